@@ -11,11 +11,8 @@ use bezant::error::Stream;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::{self as relation_formats, Aids, Broken};
 use bezant::formats::{Corpus, Format, Reader};
-use bezant::metric::Scorer;
-use bezant::metrics::brackets::Brackets;
-use bezant::metrics::dependencies::Dependencies;
-use bezant::metrics::fragments::{Count, Fragments};
-use bezant::metrics::relations::{RelationWeights, Relations};
+use bezant::metrics::fragments::Count;
+use bezant::metrics::relations::RelationWeights;
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
 use bezant::saved::{self, SavedMetric, add_numbers};
@@ -32,16 +29,44 @@ pub use batch::{Batch, BatchRow, counts_as_json, scores_of_rows};
 
 /// A metric.
 pub struct Counter {
-    metric: Metric,
+    metric: Box<dyn Counting>,
     signature: Signature,
+    reading: Reading,
     format: Option<Format>,
 }
 
-enum Metric {
-    Brackets(Box<Brackets>),
-    Fragments(Box<Fragments>),
-    Dependencies(Box<Dependencies>),
-    Relations(Box<Relations>, Option<Mapping>),
+/// As what sentences are read.
+enum Reading {
+    Structures,
+    Relations(Option<Mapping>),
+}
+
+/// What counts, whichever metric it is.
+trait Counting: Send + Sync {
+    fn counted(&self, files: Files, threads: &Threads) -> anyhow::Result<Counted>;
+
+    /// `there` says which of the sentences are in the corpora, gold's being the first.
+    fn batch(
+        &self,
+        corpora: Vec<Corpus>,
+        there: &[bool],
+        threads: &Threads,
+    ) -> anyhow::Result<Batch>;
+}
+
+impl<M: OwnMetric + Send> Counting for M {
+    fn counted(&self, files: Files, threads: &Threads) -> anyhow::Result<Counted> {
+        counted(self, files, threads)
+    }
+
+    fn batch(
+        &self,
+        corpora: Vec<Corpus>,
+        there: &[bool],
+        threads: &Threads,
+    ) -> anyhow::Result<Batch> {
+        batch::batch(self, corpora, there, threads)
+    }
 }
 
 /// Sentences that are read once, as often as a metric reads them in another way.
@@ -176,21 +201,16 @@ impl Counter {
         threads: &Threads,
     ) -> Result<Counted, Box<Message>> {
         let counted = || {
-            let (format, n) = (self.format, None);
-            match &self.metric {
-                Metric::Relations(metric, mapping) => {
-                    let mapping = mapping.as_ref();
-                    let gold = gold.relations(Stream::Gold, format, mapping)?;
-                    let system = system.relations(Stream::System, format, mapping)?;
-                    counted(
-                        &**metric,
-                        saved::relations(&self.signature)?,
-                        (gold, system, n),
-                        threads,
-                    )
+            let (gold, system) = match &self.reading {
+                Reading::Structures => (gold.corpus(self.format)?, system.corpus(self.format)?),
+                Reading::Relations(mapping) => {
+                    let read = |side: &Sentences, stream| {
+                        side.relations(stream, self.format, mapping.as_ref())
+                    };
+                    (read(gold, Stream::Gold)?, read(system, Stream::System)?)
                 }
-                _ => self.counted((gold.corpus(format)?, system.corpus(format)?, n), threads),
-            }
+            };
+            self.metric.counted((gold, system, None), threads)
         };
         counted().map_err(|error| failure(&error))
     }
@@ -206,37 +226,20 @@ impl Counter {
         threads: &Threads,
     ) -> Result<Counted, Box<Message>> {
         let n = Some(gold.len());
-        let counted = || match &self.metric {
-            Metric::Relations(metric, mapping) => {
-                let read = |name: &str, all, stream| {
-                    let sentences = Sentences::new(name, Input::Sentences(Arc::new(all)));
-                    sentences.relations(stream, self.format, mapping.as_ref())
-                };
-                let gold = read("gold", gold, Stream::Gold)?;
-                let system = read("system", system, Stream::System)?;
-                counted(&**metric, saved::relations(&self.signature)?, (gold, system, n), threads)
-            }
-            _ => {
-                let gold = Corpus::from_parts("gold", self.format, gold, true)?;
-                let system = Corpus::from_parts("system", self.format, system, true)?;
-                self.counted((gold, system, n), threads)
-            }
+        let counted = || {
+            let read = |all, at| {
+                let (name, stream) = side(at);
+                match &self.reading {
+                    Reading::Structures => Corpus::from_parts(name, self.format, all, true),
+                    Reading::Relations(mapping) => {
+                        let sentences = Sentences::new(name, Input::Sentences(Arc::new(all)));
+                        sentences.relations(stream, self.format, mapping.as_ref())
+                    }
+                }
+            };
+            self.metric.counted((read(gold, 0)?, read(system, 1)?, n), threads)
         };
         counted().map_err(|error| failure(&error))
-    }
-
-    fn counted(&self, files: Files, threads: &Threads) -> anyhow::Result<Counted> {
-        let signature = &self.signature;
-        match &self.metric {
-            Metric::Brackets(it) => counted(&**it, saved::brackets(signature)?, files, threads),
-            Metric::Fragments(it) => counted(&**it, saved::fragments(signature)?, files, threads),
-            Metric::Dependencies(it) => {
-                counted(&**it, saved::dependencies(signature)?, files, threads)
-            }
-            Metric::Relations(it, _) => {
-                counted(&**it, saved::relations(signature)?, files, threads)
-            }
-        }
     }
 }
 
@@ -264,22 +267,22 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
         anyhow::anyhow!("{}", said.split("\n\n").next().unwrap_or(said).trim())
     })?;
     let mut notices = Vec::new();
-    let (metric, format) = match cli.command {
+    Ok(match cli.command {
         Command::Brackets(args) => {
             anyhow::ensure!(
                 args.measures.n_best.is_none(),
                 "lists of trees are scored by brackets()"
             );
             refuse(args.input.outputs.repair)?;
-            (Metric::Brackets(brackets::metric(&args, &mut notices)?.into()), args.input.input)
+            counter(brackets::metric(&args, &mut notices)?, Reading::Structures, args.input.input)
         }
         Command::Fragments(args) => {
             refuse(args.input.outputs.repair)?;
-            (Metric::Fragments(fragments::metric(&args, &mut notices)?.into()), args.input.input)
+            counter(fragments::metric(&args, &mut notices)?, Reading::Structures, args.input.input)
         }
         Command::Dependencies(args) => {
             refuse(args.input.outputs.repair)?;
-            (Metric::Dependencies(dependencies::metric(&args, None)?.into()), args.input.input)
+            counter(dependencies::metric(&args, None)?, Reading::Structures, args.input.input)
         }
         Command::Relations(args) => {
             refuse(args.outputs.repair)?;
@@ -290,17 +293,18 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
                 Mapping::read(&name, &text)
             };
             let mapping = args.mapping.as_ref().map(mapping).transpose()?;
-            (Metric::Relations(metric.into(), mapping), args.input)
+            counter(metric, Reading::Relations(mapping), args.input)
         }
         _ => anyhow::bail!("{command} counts nothing; {COUNTING} do"),
-    };
-    let signature = match &metric {
-        Metric::Brackets(it) => it.signature(),
-        Metric::Fragments(it) => it.signature(),
-        Metric::Dependencies(it) => it.signature(),
-        Metric::Relations(it, _) => it.signature(),
-    };
-    Ok(Counter { metric, signature, format })
+    })
+}
+
+fn counter<M: OwnMetric + Send + 'static>(
+    metric: M,
+    reading: Reading,
+    format: Option<Format>,
+) -> Counter {
+    Counter { signature: metric.signature(), metric: Box::new(metric), reading, format }
 }
 
 fn refuse(repair: bool) -> anyhow::Result<()> {
@@ -310,10 +314,10 @@ fn refuse(repair: bool) -> anyhow::Result<()> {
 
 fn counted<M: OwnMetric>(
     metric: &M,
-    saved: impl SavedMetric<Counts = M::Counts>,
     (gold, system, n): Files,
     threads: &Threads,
 ) -> anyhow::Result<Counted> {
+    let saved = M::saved(&metric.signature())?;
     let found = metric.evaluate_systems(&gold, vec![Reader::from(&system)], threads)?;
     let evaluation = found.into_iter().next().ok_or_else(|| anyhow::anyhow!("no system"))?;
     let (mut total, mut missed) = (Vec::new(), Vec::new());

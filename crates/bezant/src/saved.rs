@@ -104,7 +104,8 @@ pub trait SavedMetric: Sized + Sync {
 
 compiled::compile!(
     BracketCounts, DependencyCounts, EntailmentCounts, FragmentCounts, RelationCounts, UnboundedCounts;
-    Brackets, Dependencies, Fragments, NBest, Relations
+    Brackets => OfBrackets, Dependencies => OfDependencies, Fragments => OfFragments, NBest => OfBrackets,
+    Relations => OfRelations
 );
 
 /// What to do with a metric, whichever it is.
@@ -156,34 +157,6 @@ metrics! {
     "relations" => OfRelations,
     "entailments" => OfEntailments,
     "unbounded" => OfUnbounded,
-}
-
-/// What scores and shows rows of brackets with this signature.
-pub fn brackets(
-    signature: &Signature,
-) -> Result<impl SavedMetric<Counts = BracketCounts> + use<>, NoMetric> {
-    of::<OfBrackets>(signature)
-}
-
-/// What scores and shows rows of fragments with this signature.
-pub fn fragments(
-    signature: &Signature,
-) -> Result<impl SavedMetric<Counts = FragmentCounts> + use<>, NoMetric> {
-    of::<OfFragments>(signature)
-}
-
-/// What scores and shows rows of dependencies with this signature.
-pub fn dependencies(
-    signature: &Signature,
-) -> Result<impl SavedMetric<Counts = DependencyCounts> + use<>, NoMetric> {
-    of::<OfDependencies>(signature)
-}
-
-/// What scores and shows rows of relations with this signature.
-pub fn relations(
-    signature: &Signature,
-) -> Result<impl SavedMetric<Counts = RelationCounts> + use<>, NoMetric> {
-    of::<OfRelations>(signature)
 }
 
 fn of<M: SavedMetric>(signature: &Signature) -> Result<M, NoMetric> {
@@ -245,7 +218,8 @@ impl Wanted<'_> {
     }
 }
 
-struct OfBrackets(BracketScores);
+/// What scores and shows rows of brackets.
+pub struct OfBrackets(BracketScores);
 
 impl SavedMetric for OfBrackets {
     const EXTRAS: &'static [Extra] = &[Extra::Cutoff];
@@ -288,7 +262,8 @@ impl SavedMetric for OfBrackets {
     }
 }
 
-struct OfFragments(Fragments);
+/// What scores and shows rows of fragments.
+pub struct OfFragments(Fragments);
 
 impl SavedMetric for OfFragments {
     const CHART: UsualChart = UsualChart::Sizes;
@@ -353,7 +328,8 @@ impl SavedMetric for OfFragments {
     }
 }
 
-struct OfDependencies(DependencyPreset);
+/// What scores and shows rows of dependencies.
+pub struct OfDependencies(DependencyPreset);
 
 impl SavedMetric for OfDependencies {
     type Counts = DependencyCounts;
@@ -395,7 +371,8 @@ impl SavedMetric for OfDependencies {
     }
 }
 
-struct OfRelations(Relations);
+/// What scores and shows rows of relations.
+pub struct OfRelations(Relations);
 
 impl SavedMetric for OfRelations {
     type Counts = RelationCounts;

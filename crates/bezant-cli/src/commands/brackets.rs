@@ -11,7 +11,7 @@ use bezant::metrics::brackets::{
 };
 use bezant::metrics::trees::parameters::{Added, Functions, Labelling, Preset};
 use bezant::report::{BracketReport, CellName, Report, ReportFormat};
-use bezant::saved::{self, Wanted};
+use bezant::saved::Wanted;
 use bezant::saved::{OwnCounts, OwnMetric};
 
 use crate::args::{BracketsArgs, PlotOf, PreparationArgs};
@@ -120,7 +120,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.score(saved::brackets, (metric, metric), &args.input, notices)
+    folders.score((metric, metric), &args.input, notices)
 }
 
 /// Scores files; `made` makes what is counted of how brackets are compared.

@@ -14,7 +14,7 @@ use bezant::metrics::dependencies::{
 };
 use bezant::report::{CellName, DependencyReport, Report, agreement_report};
 use bezant::saved::OwnCounts;
-use bezant::saved::{self, Wanted};
+use bezant::saved::Wanted;
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
@@ -217,7 +217,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.score(saved::dependencies, (metric, metric), &args.input, notices)
+    folders.score((metric, metric), &args.input, notices)
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.

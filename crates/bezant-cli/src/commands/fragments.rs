@@ -14,7 +14,7 @@ use bezant::parallel::Threads;
 use bezant::pictures::Figure;
 use bezant::report::{Charts, FragmentReport, Order, Report};
 use bezant::saved::OwnCounts;
-use bezant::saved::{self, Wanted};
+use bezant::saved::Wanted;
 
 use crate::args::{FragmentsArgs, PlotOf};
 use crate::commands::places::Places;
@@ -209,7 +209,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.score(saved::fragments, (metric, &metric.brackets), &args.input, notices)
+    folders.score((metric, &metric.brackets), &args.input, notices)
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {

@@ -18,7 +18,7 @@ use bezant::metrics::relations::{
 use bezant::parallel::Threads;
 use bezant::report::{PageRoom, PageSentences, RelationReport, Report};
 use bezant::saved::OwnCounts;
-use bezant::saved::{self, Wanted};
+use bezant::saved::Wanted;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
@@ -257,7 +257,7 @@ fn folders(
     };
     // The first treebank with weights would have another signature than those before it.
     metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
-    folders.run(saved::relations, |treebank, needs_nothing| {
+    folders.run::<Relations>(|treebank, needs_nothing| {
         let texts = Texts::load_files(args, &treebank.files())?;
         let files = texts.read(args)?;
         anyhow::ensure!(

@@ -11,9 +11,8 @@ use bezant::kinds::{Holds, without_suffix};
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
 use bezant::rows::{self, MissingTreebanks, ScoredTreebank};
-use bezant::saved::{NoMetric, SavedMetric, Wanted};
 use bezant::saved::{OwnCounts, OwnMetric};
-use bezant::signature::Signature;
+use bezant::saved::{SavedMetric, Wanted};
 use bezant::stats::Interval;
 
 use crate::args::{
@@ -218,15 +217,14 @@ pub struct Folders<'a> {
 
 impl Folders<'_> {
     /// Scores all treebanks by a metric of sentences that stand in files one after the other.
-    pub fn score<S: OwnMetric, M: SavedMetric<Counts = S::Counts>>(
+    pub fn score<M: OwnMetric>(
         self,
-        saved: impl Fn(&Signature) -> Result<M, NoMetric>,
-        (metric, kind): (&S, &impl Kind),
+        (metric, kind): (&M, &impl Kind),
         input: &InputArgs,
         mut notices: Vec<Warning>,
     ) -> anyhow::Result<ExitCode> {
         let (threads, quiet) = (self.threads, self.output.quiet);
-        self.run(saved, |treebank, needs_nothing| {
+        self.run::<M>(|treebank, needs_nothing| {
             let files = &treebank.files();
             let evaluating =
                 Evaluating { files, input, threads, quiet, shows: false, lists: false };
@@ -238,15 +236,14 @@ impl Folders<'_> {
 
     /// Scores all treebanks one after the other, each by `one`, and shows them together. `one` is given the
     /// treebank, and whether what nobody found in it is needed.
-    pub fn run<M: SavedMetric>(
+    pub fn run<M: OwnMetric>(
         self,
-        saved: impl Fn(&Signature) -> Result<M, NoMetric>,
         mut one: impl FnMut(&Treebank, bool) -> anyhow::Result<Parts<M::Counts>>,
     ) -> anyhow::Result<ExitCode> {
         let names = system_names(&self.files.systems, &self.names)?;
         Typed::of(self.output, self.comparison)
             .check(&with_treebanks(self.known.clone()), &names)?;
-        let plot = Plot::new(self.plot, self.output, &self.known, plot::usual(M::CHART))?;
+        let plot = Plot::new(self.plot, self.output, &self.known, plot::usual(M::Saved::CHART))?;
         let plot = plot.map(|plot| plot.compared_by(self.comparison));
         let missing = match self.files.treebanks.missing {
             Missing::Skip => MissingTreebanks::Skip,
@@ -272,7 +269,7 @@ impl Folders<'_> {
         let systems = rows::join_treebanks(scored, &names, missing)?;
         save(self.output, &systems)?;
         let first = systems.first().context("the command line asks for a system")?;
-        let metric = saved(&first.signature)?;
+        let metric = M::saved(&first.signature)?;
         let scores = &|total: &M::Counts| metric.scores(total);
         let mut report = metric.report(&systems, &self.wanted);
         report.add_buckets(&self.output.buckets, &systems, scores)?;

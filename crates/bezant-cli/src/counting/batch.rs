@@ -11,7 +11,7 @@ use bezant::saved::OwnMetric;
 use bezant::saved::{self, SavedMetric};
 use bezant::signature::Signature;
 
-use super::{Counter, Message, Metric, Sentences};
+use super::{Counter, Message, Reading, Sentences};
 use crate::session::Input;
 
 /// Texts of sentences; nothing where there is none.
@@ -67,30 +67,18 @@ impl Counter {
                     .collect()
             };
             let sides: Vec<Texts> = [gold].into_iter().chain(systems).map(chosen).collect();
-            match &self.metric {
-                Metric::Brackets(it) => {
-                    let saved = saved::brackets(&self.signature)?;
-                    batch(&**it, &saved, self.corpora(firsts, sides)?, &there, threads)
-                }
-                Metric::Fragments(it) => {
-                    let saved = saved::fragments(&self.signature)?;
-                    batch(&**it, &saved, self.corpora(firsts, sides)?, &there, threads)
-                }
-                Metric::Dependencies(it) => {
-                    let saved = saved::dependencies(&self.signature)?;
-                    batch(&**it, &saved, self.corpora(firsts, sides)?, &there, threads)
-                }
-                Metric::Relations(it, mapping) => {
-                    let saved = saved::relations(&self.signature)?;
+            let corpora = match &self.reading {
+                Reading::Structures => self.corpora(firsts, sides)?,
+                Reading::Relations(mapping) => {
                     let read = |(at, texts): (usize, Texts)| {
                         let (name, stream) = super::side(at);
                         let sentences = Sentences::new(name, Input::Sentences(Arc::new(texts)));
                         sentences.relations(stream, self.format, mapping.as_ref())
                     };
-                    let corpora = sides.into_iter().enumerate().map(read);
-                    batch(&**it, &saved, corpora.collect::<Result<_, _>>()?, &there, threads)
+                    sides.into_iter().enumerate().map(read).collect::<Result<_, _>>()?
                 }
-            }
+            };
+            self.metric.batch(corpora, &there, threads)
         };
         counted().map_err(|error| super::failure(&error))
     }
@@ -111,13 +99,13 @@ impl Counter {
 }
 
 /// `there` says which of the sentences are in the corpora, gold's being the first.
-fn batch<M: OwnMetric>(
+pub(super) fn batch<M: OwnMetric>(
     metric: &M,
-    saved: &impl SavedMetric<Counts = M::Counts>,
     corpora: Vec<Corpus>,
     there: &[bool],
     threads: &Threads,
 ) -> anyhow::Result<Batch> {
+    let saved = M::saved(&metric.signature())?;
     let mut corpora = corpora.into_iter();
     let gold = corpora.next().ok_or_else(|| anyhow::anyhow!("there is no gold"))?;
     let n = there.iter().filter(|there| **there).count();

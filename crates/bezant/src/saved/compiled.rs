@@ -6,6 +6,8 @@ use serde::de::DeserializeOwned;
 
 use crate::counts::Counts;
 use crate::metric::Scorer;
+use crate::saved::{NoMetric, SavedMetric};
+use crate::signature::Signature;
 use names::{
     Comparing, Comparisons, Evaluation, Evaluations, NotThere, Reader, Result, ScoresOf, Source,
     Threads, Write, io,
@@ -51,6 +53,14 @@ pub trait OwnCounts: Counts + Serialize + DeserializeOwned {
 
 /// One of the library's metrics of files.
 pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
+    /// What scores and shows its rows.
+    type Saved: SavedMetric<Counts = Self::Counts>;
+
+    /// What scores and shows rows with this signature.
+    fn saved(signature: &Signature) -> std::result::Result<Self::Saved, NoMetric> {
+        super::of(signature)
+    }
+
     /// As [`evaluate`](crate::evaluate).
     fn evaluate(
         metrics: &[Self],
@@ -75,7 +85,7 @@ pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
 
 /// Compiles the functions of counts and metrics, which the caller has in its list of all that there are.
 macro_rules! compile {
-    ($($counts:ty),*; $($metric:ty),*) => {
+    ($($counts:ty),*; $($metric:ty => $saved:ty),*) => {
         const _: () = {
             use crate::saved::compiled::names::*;
 
@@ -108,6 +118,8 @@ macro_rules! compile {
             })*
 
             $(impl OwnMetric for $metric {
+                type Saved = $saved;
+
                 fn evaluate(
                     metrics: &[Self],
                     gold: Reader,
