@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Position, Result};
+use crate::formats::conllu::sentence_name;
 use crate::formats::penn::TreeSpace;
 use crate::formats::{Format, Reader, Sentence};
 use crate::metric::Reason;
@@ -58,7 +59,7 @@ impl SkippedPlaces {
         self.places.push(SkippedPlace {
             gold: gold.map(|gold| gold.at),
             system: system.map(|system| system.at),
-            id: gold.and_then(|gold| name_of(gold.text)),
+            id: gold.and_then(|gold| sentence_name(gold.text)),
             texts,
         });
     }
@@ -126,25 +127,12 @@ pub fn sentence_names(reader: Reader, wanted: &BTreeSet<u64>) -> Result<BTreeMap
     }
     each_sentence(reader, |number, text| {
         if wanted.contains(&number)
-            && let Some(name) = name_of(text)
+            && let Some(name) = sentence_name(text)
         {
             names.insert(number, name);
         }
     })?;
     Ok(names)
-}
-
-/// What a comment says that a sentence is called.
-fn name_of(text: &[u8]) -> Option<String> {
-    // Trees are long lines, and none of them has a name.
-    if !text.starts_with(b"#") {
-        return None;
-    }
-    let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
-    comments.into_iter().find_map(|line| {
-        let name = line[1..].trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();
-        Some(String::from_utf8_lossy(name.strip_prefix(b"=")?.trim_ascii()).into_owned())
-    })
 }
 
 #[cfg(test)]

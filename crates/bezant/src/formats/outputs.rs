@@ -155,9 +155,7 @@ pub fn place_outputs(
 fn names(gold: &Corpus) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     for (at, text) in gold.texts().enumerate() {
-        let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
-        let name = comments.into_iter().find_map(crate::formats::repair::sentence_id);
-        name.into_iter().for_each(|name| {
+        conllu::sentence_name(text).into_iter().for_each(|name| {
             names.entry(name).or_insert(at);
         });
     }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use crate::formats::conllu::{Columns, Roots};
 
 pub(crate) use choosing::Fits;
-pub(crate) use columns::{chunks as column_chunks, sentence_id};
+pub(crate) use columns::chunks as column_chunks;
 pub(crate) use lines::mended as mended_fact;
 pub(crate) use thoughts::{Masked, behind_thoughts};
 pub(crate) use trees::chunks as tree_chunks;

@@ -7,9 +7,8 @@ use super::{
     PlacedOutputs, Placing, by_text, format_of, names, plain_tree, run, shape_of, words_of,
 };
 use crate::error::{Position, Result};
-use crate::formats::repair::{
-    Masked, RepairShape, column_chunks, repair, sentence_id, tree_chunks,
-};
+use crate::formats::conllu::sentence_name;
+use crate::formats::repair::{Masked, RepairShape, column_chunks, repair, tree_chunks};
 use crate::formats::{Corpus, Format, Reader};
 use crate::kinds::Holds;
 use crate::source::Source;
@@ -147,16 +146,10 @@ fn as_read(name: &str, text: &[u8], format: Option<Format>, gold: Format) -> Opt
             range: found..at,
             at: is_empty.then_some(raw.at),
             words: words_of(piece, gold),
-            id: id_of(piece),
+            id: sentence_name(piece),
         });
     }
     Some(cuts)
-}
-
-/// What a sentence is called in the comments above it.
-fn id_of(piece: &[u8]) -> Option<String> {
-    let comments = piece.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
-    comments.into_iter().find_map(sentence_id)
 }
 
 /// The structures of a file, with what stands before each.

@@ -6,7 +6,7 @@ mod table;
 
 use std::ops::Range;
 
-use crate::formats::conllu::{self, ColumnSpace, Columns, Roots};
+use crate::formats::conllu::{self, ColumnSpace, Columns, Roots, sentence_name};
 use crate::formats::repair::choosing::{
     Candidate, Fits, Found, chosen, in_answer, in_answer_as_is,
 };
@@ -160,7 +160,7 @@ pub(crate) fn chunks(text: &[u8], columns: Columns) -> Vec<ColumnChunk> {
         let rows = &found.rows[range];
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { continue };
         let comments = comments_before(text, first.at.start);
-        let id = comments.iter().find_map(|line| sentence_id(line));
+        let id = comments.iter().find_map(|line| sentence_name(line));
         chunks.push(ColumnChunk { range: start..last.at.end, id });
         start = last.at.end;
     }
@@ -168,10 +168,4 @@ pub(crate) fn chunks(text: &[u8], columns: Columns) -> Vec<ColumnChunk> {
         last.range.end = text.len();
     }
     chunks
-}
-
-/// What a comment says that a sentence is called.
-pub(crate) fn sentence_id(line: &[u8]) -> Option<String> {
-    let name = line.strip_prefix(b"#")?.trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();
-    Some(String::from_utf8_lossy(name.strip_prefix(b"=")?.trim_ascii()).into_owned())
 }
