@@ -18,6 +18,7 @@ pub use crate::formats::Sentence;
 pub use explains::{Badness, Explains};
 #[doc(hidden)]
 pub use ledger::Ledger;
+pub(crate) use scorer::skip;
 pub use scorer::{Scored, Scorer};
 pub use structure::{Fault, Lines, Read, Structure};
 

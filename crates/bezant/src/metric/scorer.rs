@@ -8,6 +8,11 @@ use crate::signature::Signature;
 /// The counts of a sentence, or why there are none.
 pub type Scored<C> = std::result::Result<C, Box<Skipped<C>>>;
 
+/// A sentence that could not be scored.
+pub(crate) fn skip<C>(reason: Reason, missed: C) -> Scored<C> {
+    Err(Box::new(Skipped { reason, missed }))
+}
+
 /// What an evaluation asks of a metric. Every [`Metric`] is one; those of this library say more, to
 /// be faster.
 pub trait Scorer: Sync {
@@ -124,7 +129,6 @@ impl<M: Metric> Scorer for M {
         _index: usize,
         system: Option<&Read<'_, M::Structure>>,
     ) -> Scored<M::Counts> {
-        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         if let Some(fault) = gold.faults.first() {
             return skip(Reason::GoldUnreadable(gold.unreadable(fault)), M::Counts::default());
         }

@@ -60,7 +60,7 @@ pub(crate) use projectivity::projective;
 
 use std::str::FromStr;
 
-use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
+use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Structure, skip};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
@@ -392,7 +392,7 @@ impl Scorer for Dependencies {
         // Nobody can be said to have missed what is in gold that cannot be read.
         if let Some(fault) = gold.faults.first() {
             let reason = Reason::GoldUnreadable(gold.unreadable(fault));
-            return Err(Box::new(Skipped { reason, missed: DependencyCounts::default() }));
+            return skip(reason, DependencyCounts::default());
         }
         let system = system.filter(|system| !system.sentence.text.is_empty());
         match &gold.structure {
@@ -455,7 +455,6 @@ impl DependencyWorker {
         index: usize,
         system: Option<&Read<'_, Arcs>>,
     ) -> metric::Scored<DependencyCounts> {
-        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let missed = match metric.preset {
             DependencyPreset::Conllx => in_order::missed(metric, ours),
             _ => self.comparison.missed(ours),
@@ -526,7 +525,7 @@ impl DependencyWorker {
         index: usize,
         system: Option<&Read<'_, Arcs>>,
     ) -> metric::Scored<DependencyCounts> {
-        let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
+        let skip = |reason| skip(reason, ours.missed());
         let Some((system, theirs)) =
             system.and_then(|system| Some((system, system.structure.typed()?)))
         else {

@@ -44,7 +44,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::metric::{
-    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped,
+    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped, skip,
 };
 use crate::metrics::brackets::{self, Brackets, Compared, Difference, SentencePair};
 use crate::metrics::trees::Trees;
@@ -304,9 +304,7 @@ impl Scorer for Fragments {
         });
         match too_many {
             false => counted,
-            true => counted.and_then(|missed| {
-                Err(Box::new(Skipped { reason: Reason::TooManyFragments, missed }))
-            }),
+            true => counted.and_then(|missed| skip(Reason::TooManyFragments, missed)),
         }
     }
 

@@ -53,8 +53,8 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{
-    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped,
-    Structure, Unreadable,
+    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Structure,
+    Unreadable, skip,
 };
 use crate::signature::Signature;
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
@@ -505,7 +505,6 @@ impl Scorer for Relations {
         index: usize,
         system: Option<&Read<'_, RelationSets>>,
     ) -> metric::Scored<RelationCounts> {
-        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let mut words = WordNumbers::new();
         let ours = &gold.structure.relations;
         let sound =
