@@ -12,7 +12,7 @@ mod write;
 pub use dialects::Losses;
 pub(crate) use dialects::{copy, write_as};
 pub use faults::{ColumnFault, ColumnFaultKind, Field};
-pub(crate) use lines::sentence_name;
+pub(crate) use lines::{rows, sentence_name};
 pub use write::write;
 pub(crate) use write::write_sentence_with;
 

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::formats::conllu::{ColumnFault, ColumnFaultKind};
-use crate::metric::{self, Read, Reason, Skipped};
+use crate::formats::conllu::{self, ColumnFault};
+use crate::metric::{self, Read, Reason, skip};
 use crate::metrics::dependencies::Arcs;
 use crate::metrics::dependencies::counts::{DependencyCounts, WORD_UNIT};
 use crate::metrics::dependencies::side::without_subtype;
@@ -44,20 +44,12 @@ const LEAST: usize = 8;
 impl<'t> ContentWords<'t> {
     /// Reads a sentence.
     pub(super) fn read(text: &'t [u8]) -> (ContentWords<'t>, Option<ColumnFault>) {
-        let mut lines: Vec<Vec<&[u8]>> = Vec::new();
-        let mut at = 0;
-        for line in text.split_inclusive(|byte| *byte == b'\n') {
-            let start = at;
-            at += line.len();
-            let line = line.trim_ascii_end();
-            if line.is_empty() || line.starts_with(b"#") {
-                continue;
-            }
-            let columns: Vec<&[u8]> = line.split(|byte| *byte == b'\t').collect();
-            if columns.len() < LEAST {
-                let kind = ColumnFaultKind::Columns { found: columns.len() as u32, expected: 10 };
-                return (ContentWords::default(), Some(ColumnFault { kind, at: start }));
-            }
+        let mut lines: Vec<[&[u8]; LEAST]> = Vec::new();
+        for columns in conllu::rows(text) {
+            let columns: [&[u8]; LEAST] = match columns {
+                Ok(columns) => columns,
+                Err(fault) => return (ContentWords::default(), Some(fault)),
+            };
             let (id, features, head) = (columns[0], columns[5], columns[6]);
             let is_multiword = id.contains(&b'-');
             // An empty node of an enhanced graph.
@@ -70,7 +62,7 @@ impl<'t> ContentWords<'t> {
         }
         let numbers: HashMap<&[u8], u32> =
             lines.iter().map(|columns| columns[0]).zip(0u32..).collect();
-        let word = |columns: &Vec<&'t [u8]>| {
+        let word = |columns: &[&'t [u8]; LEAST]| {
             let universal = features(columns[5]).filter(|(name, _)| is_universal_feature(name));
             let mut features: Vec<_> = universal.collect();
             features.sort_by_key(|(name, _)| *name);
@@ -200,7 +192,7 @@ pub(super) fn count(
     ours: &ContentWords<'_>,
     system: Option<&Read<'_, Arcs>>,
 ) -> metric::Scored<DependencyCounts> {
-    let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
+    let skip = |reason| skip(reason, ours.missed());
     let Some((system, theirs)) =
         system.and_then(|system| Some((system, system.structure.content()?)))
     else {
