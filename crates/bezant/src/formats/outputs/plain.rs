@@ -127,11 +127,7 @@ struct Cut {
 fn as_read(name: &str, text: &[u8], format: Option<Format>, gold: Format) -> Option<Vec<Cut>> {
     let source = Source::from_bytes(name, text.to_vec()).ok()?;
     let reader = Reader::new(source, format);
-    let wanted = if matches!(gold, Format::Penn(_) | Format::Discbracket) {
-        Holds::Trees
-    } else {
-        Holds::Dependencies
-    };
+    let wanted = if gold.holds(Holds::Trees) { Holds::Trees } else { Holds::Dependencies };
     reader.check(wanted).ok()?;
     let mut reader = reader;
     let mut cuts = Vec::new();
