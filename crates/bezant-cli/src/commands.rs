@@ -12,6 +12,7 @@ pub mod dependencies;
 pub mod draw;
 pub mod entail;
 mod evaluating;
+mod finishing;
 pub mod fragments;
 pub mod generate;
 pub mod merge;

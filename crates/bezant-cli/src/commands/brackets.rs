@@ -10,18 +10,17 @@ use bezant::metrics::brackets::{
     Tokens, Words, conventions,
 };
 use bezant::metrics::trees::parameters::{Added, Functions, Labelling, Preset};
-use bezant::report::{BracketReport, CellName, Report, ReportFormat};
+use bezant::report::{BracketReport, CellName, Charts, ReportFormat};
+use bezant::saved::OwnMetric;
 use bezant::saved::Wanted;
-use bezant::saved::{OwnCounts, OwnMetric};
 
 use crate::args::{BracketsArgs, PlotOf, PreparationArgs};
 use crate::commands::agreement::each_two;
+use crate::commands::finishing::Finishing;
 use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
-use crate::commands::{
-    Evaluating, Kind, Typed, against, behind, load, outputs, reader, save, system_names,
-};
+use crate::commands::{Evaluating, Kind, Typed, behind, load, outputs, reader, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 
@@ -102,16 +101,12 @@ fn folders(
     ])?;
     let names = std::mem::take(&mut args.input.names);
     let (args, threads) = (&*args, args.input.threads.start()?);
-    let gold = args.files.gold.display().to_string();
     let folders = Folders {
         files: &args.files,
         treebanks,
         names,
         known: BracketReport::names(),
         wanted: Wanted {
-            gold: &gold,
-            per_sentence: args.output.per_sentence,
-            worst: args.output.worst,
             cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
             ..Wanted::default()
         },
@@ -197,41 +192,26 @@ where
     let scored = scored.unwrap_or_default();
     let scores = &|counts: &BracketCounts| scored.scores(counts);
     report.add_buckets(&args.output.buckets, &base.systems, scores)?;
-    let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &base.systems, scores, &threads, &|charts, _| {
-            lists.map(|lists| charts.by_rank(&base.systems, lists))
-        }),
-        None => Ok(()),
-    };
-    if let Some(list) = picked.list {
-        draw(&report)?;
-        report.show_sentences(list);
-        return output::write(&report, &args.output);
-    }
-    if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
-        let found = OwnCounts::compare(&comparing, &base.systems, scores, &threads)?;
-        report.add_comparisons(&found);
-    } else {
-        report.add_nothing_drawn();
-    }
-    against::add(
-        &mut report,
-        &args.output,
-        &base.systems,
-        args.comparison.comparing(2),
+    let finishing = Finishing {
+        systems: &base.systems,
         scores,
-        &threads,
-    )?;
-    draw(&report)?;
-    behind::gather(
-        &args.output,
-        &metrics[0],
-        &base.systems,
-        || found.again.readers(),
-        |_, notes| BracketReport::tables_of(notes.details(), 0),
-        |_| {},
-    )?;
-    output::write(&report, &args.output)
+        compared: None,
+        plot: plot.as_ref(),
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+    };
+    let chart = &|charts: &Charts<'_>, _| lists.map(|lists| charts.by_rank(&base.systems, lists));
+    finishing.finish(report, picked.list, chart, |_| {
+        behind::gather(
+            &args.output,
+            &metrics[0],
+            &base.systems,
+            || found.again.readers(),
+            |_, notes| BracketReport::tables_of(notes.details(), 0),
+            |_| {},
+        )
+    })
 }
 
 /// How far trees agree of which none are gold.

@@ -12,18 +12,17 @@ use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyDetails, DependencyPreset,
     EmptyNodes, Subtypes,
 };
-use bezant::report::{CellName, DependencyReport, Report, agreement_report};
-use bezant::saved::OwnCounts;
+use bezant::report::{CellName, Charts, DependencyReport, agreement_report};
 use bezant::saved::Wanted;
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
+use crate::commands::finishing::Finishing;
 use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, against, behind, can_be_opened_again, outputs, reader, save,
-    system_names,
+    Evaluating, Kind, Typed, behind, can_be_opened_again, outputs, reader, save, system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -143,45 +142,27 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         _ => ("UAS", "LAS"),
     };
     report.add_word_buckets(&args.output.buckets, &details, measures);
-    let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &evaluated.systems, scores, &threads, &|charts, _| {
-            Some(charts.by_distance(&evaluated.systems, &details))
-        }),
-        None => Ok(()),
-    };
-    if let Some(list) = picked.list {
-        draw(&report)?;
-        report.show_sentences(list);
-        return output::write(&report, &args.output).map(judged);
-    }
-    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
-        report.add_comparisons(&OwnCounts::compare(
-            &comparing,
-            &evaluated.systems,
-            scores,
-            &threads,
-        )?);
-    } else {
-        report.add_nothing_drawn();
-    }
-    against::add(
-        &mut report,
-        &args.output,
-        &evaluated.systems,
-        args.comparison.comparing(2),
+    let finishing = Finishing {
+        systems: &evaluated.systems,
         scores,
-        &threads,
-    )?;
-    draw(&report)?;
-    behind::gather(
-        &args.output,
-        &metric,
-        &evaluated.systems,
-        || found.again.readers(),
-        |_, notes| DependencyReport::tables_of(notes, 0),
-        |_| {},
-    )?;
-    output::write(&report, &args.output).map(judged)
+        compared: None,
+        plot: plot.as_ref(),
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+    };
+    let chart = &|charts: &Charts<'_>, _| Some(charts.by_distance(&evaluated.systems, &details));
+    let written = finishing.finish(report, picked.list, chart, |_| {
+        behind::gather(
+            &args.output,
+            &metric,
+            &evaluated.systems,
+            || found.again.readers(),
+            |_, notes| DependencyReport::tables_of(notes, 0),
+            |_| {},
+        )
+    });
+    written.map(judged)
 }
 
 /// Scores folders.
@@ -200,18 +181,12 @@ fn folders(
     ])?;
     let names = std::mem::take(&mut args.input.names);
     let (args, threads) = (&*args, args.input.threads.start()?);
-    let gold = args.files.gold.display().to_string();
     let folders = Folders {
         files: &args.files,
         treebanks,
         names,
         known: DependencyReport::names(metric.preset),
-        wanted: Wanted {
-            gold: &gold,
-            per_sentence: args.output.per_sentence,
-            worst: args.output.worst,
-            ..Wanted::default()
-        },
+        wanted: Wanted::default(),
         threads: &threads,
         comparison: &args.comparison,
         output: &args.output,

@@ -13,17 +13,16 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 use bezant::pictures::Figure;
 use bezant::report::{Charts, FragmentReport, Order, Report};
-use bezant::saved::OwnCounts;
 use bezant::saved::Wanted;
 
 use crate::args::{FragmentsArgs, PlotOf};
+use crate::commands::finishing::Finishing;
 use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Typed, against, behind, brackets_metric, load, outputs, save, system_names,
+    Evaluating, Typed, behind, brackets_metric, load, outputs, save, system_names,
 };
-use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
@@ -87,38 +86,24 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
     let scores = &|total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;
-    let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, systems, scores, &threads, &|charts, window| {
-            Some(charts.by_size(systems, window))
-        }),
-        None => Ok(()),
-    };
-    if let Some(list) = picked.list {
-        draw(&report)?;
-        report.show_sentences(list);
-        return output::write(&report, &args.output);
-    }
-    if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        report.add_comparisons(&OwnCounts::compare(&comparing, systems, scores, &threads)?);
-    } else {
-        report.add_nothing_drawn();
-    }
-    against::add(
-        &mut report,
-        &args.output,
+    let finishing = Finishing {
         systems,
-        args.comparison.comparing(2),
         scores,
-        &threads,
-    )?;
-    draw(&report)?;
-    if let Some(plot) = &plot {
-        add_figures(plot, &report, systems, &threads);
-    }
-    let readers = || found.again.readers();
-    let finish = Figure::mark_largest_fragment;
-    behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new(), finish)?;
-    output::write(&report, &args.output)
+        compared: None,
+        plot: plot.as_ref(),
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+    };
+    let chart = &|charts: &Charts<'_>, window| Some(charts.by_size(systems, window));
+    finishing.finish(report, picked.list, chart, |report| {
+        if let Some(plot) = &plot {
+            add_figures(plot, report, systems, &threads);
+        }
+        let readers = || found.again.readers();
+        let finish = Figure::mark_largest_fragment;
+        behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new(), finish)
+    })
 }
 
 /// What was typed as a metric.
@@ -189,20 +174,16 @@ fn folders(
     ])?;
     let names = std::mem::take(&mut args.input.names);
     let (args, threads) = (&*args, args.input.threads.start()?);
-    let gold = args.files.gold.display().to_string();
     let folders = Folders {
         files: &args.files,
         treebanks,
         names,
         known: FragmentReport::names(),
         wanted: Wanted {
-            gold: &gold,
-            per_sentence: args.output.per_sentence,
-            worst: args.output.worst,
             cutoff: args.cutoff.first().copied(),
             by_size: args.sizes_shown.by_size,
             limits: args.sizes_shown.limits(),
-            level: None,
+            ..Wanted::default()
         },
         threads: &threads,
         comparison: &args.comparison,

@@ -36,7 +36,7 @@ pub struct Plot<'a> {
 }
 
 /// Draws what rows alone do not say of every metric, with the first size and the last.
-type Other<'o> = &'o dyn Fn(&Charts<'_>, (usize, usize)) -> Option<LineChart>;
+pub type Other<'o> = &'o dyn Fn(&Charts<'_>, (usize, usize)) -> Option<LineChart>;
 
 impl<'a> Plot<'a> {
     /// What is to be drawn, if anything is. `usual` is what the metric has beside the systems and what

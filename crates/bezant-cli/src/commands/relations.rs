@@ -16,17 +16,17 @@ use bezant::metrics::relations::{
     unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::{PageRoom, PageSentences, RelationReport, Report};
-use bezant::saved::OwnCounts;
+use bezant::report::{PageRoom, PageSentences, RelationReport};
 use bezant::saved::Wanted;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
+use crate::commands::finishing::Finishing;
 use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
-use crate::commands::{Typed, against, behind, load, outputs, save, system_names};
+use crate::commands::{Typed, behind, load, outputs, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 use files::{Files, Texts};
@@ -151,35 +151,23 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     Places { files: &names, gold: None, skipped: &found.places }.add(&mut report, None);
     let scores = &|total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
-    let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &found.systems, scores, &threads, &|_, _| None),
-        None => Ok(()),
-    };
-    if let Some(list) = picked.list {
-        draw(&report)?;
-        report.show_sentences(list);
-        return output::write(&report, &args.output);
-    }
-    if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
-        let main = metric.main_scheme();
-        let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        report.add_comparisons(&OwnCounts::compare(&comparing, &only, scores, &threads)?);
-    } else {
-        report.add_nothing_drawn();
-    }
-    against::add(
-        &mut report,
-        &args.output,
-        &found.systems,
-        args.comparison.comparing(2),
+    let main = |system: &Evaluation<RelationCounts>| only(metric.main_scheme(), system);
+    let finishing = Finishing {
+        systems: &found.systems,
         scores,
-        &threads,
-    )?;
-    draw(&report)?;
-    if let Some(page) = &args.output.gathering {
-        page.add_sentences(gather(&metric, &found.systems, &files, page.room())?);
-    }
-    output::write(&report, &args.output)
+        compared: Some(&main),
+        plot: plot.as_ref(),
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+    };
+    finishing.finish(report, picked.list, &|_, _| None, |_| match &args.output.gathering {
+        Some(page) => {
+            page.add_sentences(gather(&metric, &found.systems, &files, page.room())?);
+            Ok(())
+        }
+        None => Ok(()),
+    })
 }
 
 /// The sentences of a page, with their words where a file of its own has them.
@@ -238,18 +226,12 @@ fn folders(
     let threads = args.threads.start()?;
     let names = std::mem::take(&mut args.names);
     let args = &*args;
-    let gold = args.files.gold.display().to_string();
     let folders = Folders {
         files: &args.files,
         treebanks,
         names,
         known: RelationReport::names(&metric),
-        wanted: Wanted {
-            gold: &gold,
-            per_sentence: args.output.per_sentence,
-            worst: args.output.worst,
-            ..Wanted::default()
-        },
+        wanted: Wanted::default(),
         threads: &threads,
         comparison: &args.comparison,
         output: &args.output,

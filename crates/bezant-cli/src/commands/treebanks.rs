@@ -208,6 +208,7 @@ pub struct Folders<'a> {
     pub names: Vec<String>,
     /// What a report can have in it.
     pub known: Names,
+    /// What is wanted beside what `output` says.
     pub wanted: Wanted<'a>,
     pub threads: &'a Threads,
     pub comparison: &'a ComparisonArgs,
@@ -271,7 +272,10 @@ impl Folders<'_> {
         let first = systems.first().context("the command line asks for a system")?;
         let metric = M::saved(&first.signature)?;
         let scores = &|total: &M::Counts| metric.scores(total);
-        let mut report = metric.report(&systems, &self.wanted);
+        let gold = self.files.gold.display().to_string();
+        let OutputArgs { per_sentence, worst, .. } = *self.output;
+        let wanted = Wanted { gold: &gold, per_sentence, worst, ..self.wanted };
+        let mut report = metric.report(&systems, &wanted);
         report.add_buckets(&self.output.buckets, &systems, scores)?;
         let mut intervals = Vec::new();
         if let Some(comparing) = self.comparison.comparing(systems.len()) {
