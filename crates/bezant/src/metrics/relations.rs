@@ -26,6 +26,7 @@
 //! ```
 
 mod counts;
+mod difference;
 mod facts;
 mod fillers;
 mod finder;
@@ -42,6 +43,8 @@ mod tests;
 pub use counts::TypeConfusion;
 pub use counts::{ByType, Means, RelationCounts, TypeTallies};
 #[doc(hidden)]
+pub use difference::{RelationDifference, SchemeDifference, ShownRelation};
+#[doc(hidden)]
 pub use facts::check;
 #[doc(hidden)]
 pub use fillers::{UnknownFiller, unknown_fillers};
@@ -53,8 +56,7 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{
-    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Structure,
-    Unreadable, skip,
+    self, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Structure, Unreadable, skip,
 };
 use crate::signature::Signature;
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
@@ -350,70 +352,6 @@ impl Relations {
             ]);
         }
         scores
-    }
-}
-
-/// How a system's sentence differs from gold's.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct RelationDifference {
-    /// Its words, where a file has them.
-    pub text: Option<Vec<u8>>,
-    /// What each scheme says, in the metric's order.
-    pub by_scheme: Vec<SchemeDifference>,
-}
-
-/// How a system's sentence differs from gold's under a scheme: relations as they are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct SchemeDifference {
-    /// The scheme.
-    pub scheme: Scheme,
-    /// Relations that match, gold's and the system's.
-    pub matched: Vec<(Vec<u8>, Vec<u8>)>,
-    /// Relations of gold that the system lacks.
-    pub missed: Vec<Vec<u8>>,
-    /// Relations of the system that gold lacks.
-    pub wrong: Vec<Vec<u8>>,
-}
-
-impl Explains for Relations {
-    type Difference = RelationDifference;
-
-    /// By F1 under the main scheme alone.
-    fn badness(&self, counts: &RelationCounts) -> Option<Badness> {
-        let tally = counts.tallies(&self.hierarchy, self.main_scheme()).micro();
-        let score = tally.f1().filter(|_| !tally.is_exact())?;
-        Some(Badness { score, errors: 0 })
-    }
-
-    fn ledgers(&self, counts: &RelationCounts) -> Vec<Ledger> {
-        self.ledgers_of(counts)
-    }
-
-    /// Under every scheme.
-    fn difference(
-        &self,
-        gold: &Read<'_, RelationSets>,
-        system: &Read<'_, RelationSets>,
-    ) -> Option<RelationDifference> {
-        let (gold, system) = (gold.structure, system.structure);
-        let ours = |at: usize| gold.relations.get(at).shown();
-        let theirs = |at: usize| system.relations.get(at).shown();
-        let under = |&scheme: &Scheme| {
-            let found = self.explain(scheme, &gold.relations, &system.relations).matching;
-            let pairs = found.pairs.iter();
-            SchemeDifference {
-                scheme,
-                matched: pairs.map(|pair| (ours(pair.gold), theirs(pair.system))).collect(),
-                missed: found.missed.iter().copied().map(ours).collect(),
-                wrong: found.wrong.iter().copied().map(theirs).collect(),
-            }
-        };
-        Some(RelationDifference {
-            text: gold.words.clone().or_else(|| system.words.clone()),
-            by_scheme: self.schemes.iter().map(under).collect(),
-        })
     }
 }
 

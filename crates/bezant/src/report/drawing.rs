@@ -9,7 +9,6 @@ use crate::pictures::{
 };
 
 pub(crate) use relations::RelationWords;
-pub(super) use relations::taken_apart;
 
 /// How wide drawings are where no terminal says it: on pages and in JSON.
 pub(super) const PAGE: usize = 100;

@@ -7,7 +7,7 @@ use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::{Explains, Score};
 use crate::metrics::relations::{
     Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
-    SchemeDifference, Slots, TypeConfusion, TypeMatch, TypeTallies,
+    SchemeDifference, ShownRelation, Slots, TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
@@ -223,11 +223,11 @@ impl<'a> RelationReport<'a> {
             let both = under.matched.iter().filter(|(ours, theirs)| self.listing || ours != theirs);
             let both = both.map(|(ours, theirs)| Fact {
                 side: if ours == theirs { "both" } else { "similar" },
-                label: shown(ours),
-                text: shown(theirs),
+                label: ours.to_string(),
+                text: theirs.to_string(),
             });
             let one = |side| {
-                move |label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() }
+                move |it: &ShownRelation| Fact { side, label: it.to_string(), text: String::new() }
             };
             let missed = under.missed.iter().map(one("missed"));
             let wrong = under.wrong.iter().map(one("wrong"));

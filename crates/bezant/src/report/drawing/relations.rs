@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::metrics::relations::{RelationDifference, SchemeDifference, TypeMatch};
+use crate::metrics::relations::{RelationDifference, SchemeDifference, ShownRelation, TypeMatch};
 use crate::pictures::{ArcFigure, ArcWord, FigureArc, Mark};
 use crate::structures::relations::ends;
 
@@ -111,14 +111,6 @@ fn tokens(written: &str) -> impl Iterator<Item = &str> {
     [before, word, behind].into_iter().filter(|part| !part.is_empty())
 }
 
-/// A relation as it is written: its name, and what it is between.
-pub(in crate::report) fn taken_apart(written: &[u8]) -> (String, Vec<String>) {
-    let text = String::from_utf8_lossy(written);
-    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(&text);
-    let mut parts = inner.split(' ').map(str::to_string);
-    (parts.next().unwrap_or_default(), parts.collect())
-}
-
 impl RelationDifference {
     /// What the scheme says by which sentences are ordered.
     pub(in crate::report) fn main(&self) -> Option<&SchemeDifference> {
@@ -140,21 +132,19 @@ impl RelationDifference {
         }
         let mut figure =
             ArcFigure { names: ["gold", "system"].map(str::to_string), ..ArcFigure::default() };
-        let mut add = |written: &[u8], (mark, label_mark): (Mark, Mark), is_gold: bool| {
-            let (name, fillers) = taken_apart(written);
-            let Some(mut arc) = words.arc(&name, &fillers) else {
-                let written = String::from_utf8_lossy(written);
+        let mut add = |one: &ShownRelation, (mark, label_mark): (Mark, Mark), is_gold: bool| {
+            let Some(mut arc) = words.arc(&one.name, &one.fillers) else {
                 match label_mark {
-                    Mark::Missing => notes.push(format!("− {written}")),
-                    Mark::Extra => notes.push(format!("+ {written}")),
-                    _ if is_gold => notes.push(written.into_owned()),
+                    Mark::Missing => notes.push(format!("− {one}")),
+                    Mark::Extra => notes.push(format!("+ {one}")),
+                    _ if is_gold => notes.push(one.to_string()),
                     _ => {}
                 }
                 return;
             };
             (arc.mark, arc.label_mark) = (mark, label_mark);
             if !has_kinds {
-                arc.label = name;
+                arc.label = one.name.clone();
             }
             if is_gold { figure.above.push(arc) } else { figure.below.push(arc) }
         };
@@ -179,7 +169,7 @@ impl RelationDifference {
 fn named(under: &SchemeDifference) -> RelationWords {
     let ours = under.matched.iter().map(|(ours, _)| ours).chain(&under.missed);
     let all = ours.chain(under.matched.iter().map(|(_, theirs)| theirs)).chain(&under.wrong);
-    RelationWords::named(all.map(|written| taken_apart(written).1))
+    RelationWords::named(all.map(|one| one.fillers.clone()))
 }
 
 #[cfg(test)]
@@ -188,13 +178,16 @@ mod tests {
     use crate::metrics::relations::Relations;
 
     fn difference(text: Option<&str>) -> RelationDifference {
-        let written = |relation: &str| relation.as_bytes().to_vec();
-        let subject = written("(ncsubj sees dog _)");
+        let shown = |written: &str| {
+            let mut parts = written.trim_matches(['(', ')']).split(' ').map(str::to_string);
+            ShownRelation { name: parts.next().unwrap(), fillers: parts.collect() }
+        };
+        let subject = shown("(ncsubj sees dog _)");
         let under = SchemeDifference {
             scheme: Relations::rasp().main_scheme(),
             matched: vec![(subject.clone(), subject)],
-            missed: vec![written("(dobj sees cat)"), written("(passive sees)")],
-            wrong: vec![written("(iobj at sees cat)")],
+            missed: vec![shown("(dobj sees cat)"), shown("(passive sees)")],
+            wrong: vec![shown("(iobj at sees cat)")],
         };
         RelationDifference { text: text.map(|it| it.as_bytes().to_vec()), by_scheme: vec![under] }
     }
@@ -224,5 +217,25 @@ mod tests {
             assert!(figure.notes[order].contains("(passive sees)"));
             assert_eq!(difference(text).arcs(false).unwrap().below[1].label, "iobj");
         }
+    }
+
+    #[test]
+    fn a_blank_inside_a_word_is_no_end_of_it() {
+        let name = ShownRelation {
+            name: "dobj".to_string(),
+            fillers: vec!["saw".to_string(), "New York".to_string()],
+        };
+        let mut difference = difference(None);
+        difference.by_scheme[0].wrong = vec![name.clone()];
+        let figure = difference.arcs(true).unwrap();
+        let arc = &figure.below[1];
+        let form = |at: usize| figure.words[at].form.as_str();
+        assert_eq!((arc.head.map(form), form(arc.dependent)), (Some("saw"), "New York"));
+        assert_eq!(arc.label, "dobj");
+        // Words of a text have no blanks: there it is listed.
+        difference.text = Some(b"We saw New York".to_vec());
+        assert!(
+            difference.arcs(true).unwrap().notes.contains(&"+ (dobj saw New York)".to_string())
+        );
     }
 }

@@ -9,12 +9,11 @@ use crate::kinds::without_suffix;
 use crate::metric::{Explains, Reason, Scorer, ScoresOf};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
-use crate::metrics::relations::RelationDifference;
+use crate::metrics::relations::{RelationDifference, ShownRelation};
 use crate::pictures::{Figure, MOST_JOINED};
 use crate::report::behind::{keys, tallied};
 use crate::report::classes::fact;
 use crate::report::dependencies::class_facts;
-use crate::report::drawing::taken_apart;
 use crate::report::{Cell, Fact, Table};
 
 /// So many drawings a metric keep a page small enough to open at once.
@@ -183,18 +182,18 @@ impl Pictured for RelationDifference {
 
     fn facts(&self) -> Vec<Fact> {
         let one = |side| {
-            move |written: &Vec<u8>| {
-                let (label, fillers) = taken_apart(written);
-                Fact { side, label, text: fillers.join(" ") }
+            move |one: &ShownRelation| Fact {
+                side,
+                label: one.name.clone(),
+                text: one.fillers.join(" "),
             }
         };
         let Some(under) = self.main() else { return Vec::new() };
         let matched = under.matched.iter().map(|(ours, theirs)| {
             let is_same = ours == theirs;
-            let (label, mut fillers) = taken_apart(ours);
+            let (label, mut fillers) = (ours.name.clone(), ours.fillers.clone());
             if !is_same {
-                let (name, others) = taken_apart(theirs);
-                fillers.push(format!("~ {name} {}", others.join(" ")));
+                fillers.push(format!("~ {} {}", theirs.name, theirs.fillers.join(" ")));
             }
             let side = if is_same { "both" } else { "similar" };
             Fact { side, label, text: fillers.join(" ") }
