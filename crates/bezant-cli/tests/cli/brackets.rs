@@ -418,3 +418,19 @@ fn sentences_are_paired_by_their_text_and_what_was_done_is_said() {
     let skipped = folder.json("brackets gold.mrg other.mrg");
     assert!(skipped["systems"][0]["skipped"].as_array().unwrap().len() > 10);
 }
+
+#[test]
+fn of_a_skipped_sentence_nothing_was_counted() {
+    let folder = Folder::new();
+    folder.write("one.mrg", "(S (NP (N dogs)) (VP (V bark)))\n").write("two.mrg", "(S (N cats))\n");
+    let text = folder.read("one.mrg") + &folder.read("two.mrg");
+    folder.write("gold.mrg", &text).write("other.mrg", text.replace("cats", "owls"));
+    let json = folder.json("brackets gold.mrg other.mrg -q --replicates 0 --per-sentence");
+    let row = &json["systems"][0]["sentences"][1];
+    let counts = ["matched", "gold", "system", "crossing", "words", "tags_matched"];
+    assert!(counts.iter().all(|key| row[key].is_null()), "{row}");
+    assert!(row["skipped"].as_str().unwrap().contains("owls"), "{row}");
+    let text = folder.run("brackets gold.mrg other.mrg -q --replicates 0 --per-sentence").out;
+    let shown = text.lines().find(|line| line.contains("owls") && line.contains("—"));
+    assert!(shown.is_some_and(|line| line.matches('—').count() == 9), "{text}");
+}

@@ -147,3 +147,24 @@ fn a_result_is_not_taken_for_rows_that_were_cut_short() {
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("is it a result?") && ran.err.contains("--save"), "{}", ran.err);
 }
+
+#[test]
+fn skipped_sentences_have_a_row_among_every_sentence() {
+    let folder = Folder::new();
+    folder
+        .write("gold.gr", GOLD)
+        .write("lost.gr", GOLD.replace("(ncsubj slept cat _)", "(ncsubj slept"));
+    let words = "relations gold.gr lost.gr -q --replicates 0 --per-sentence";
+    let json = folder.json(words);
+    let rows = json["systems"][0]["sentences"].as_array().unwrap();
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    let reason = json["systems"][0]["skipped"][0]["message"].as_str().unwrap();
+    assert_eq!((&rows[1]["sentence"], &rows[1]["skipped"]), (&2.into(), &reason.into()));
+    assert!(
+        ["system", "gold", "matched", "f1"].iter().all(|key| rows[1][key].is_null()),
+        "{rows:?}"
+    );
+    assert_eq!((&rows[2]["f1"], &rows[2]["skipped"]), (&1.0.into(), &"".into()));
+    let csv = folder.run(&format!("{words} --table sentences --format csv")).out;
+    assert!(csv.lines().any(|line| line.contains("2,,,,,,,") && line.contains(reason)), "{csv}");
+}

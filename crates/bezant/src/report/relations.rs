@@ -11,7 +11,7 @@ use crate::metrics::relations::{
 };
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
-    Table, sentences_of,
+    Table, sentences_of, why_skipped,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -448,16 +448,23 @@ impl<'a> RelationReport<'a> {
     ) -> Table {
         let scheme = self.metric.main_scheme();
         let cells = |row: &&Row<RelationCounts>| {
-            let counts = row.outcome.result.as_ref().ok()?;
-            let tally = self.tallies(counts, scheme).micro();
             let mut cells = vec![Cell::Count(row.sentence)];
-            cells.extend([tally.system, tally.gold, tally.matched].map(|n| self.count(n)));
-            cells.extend(shares(tally));
-            Some(cells)
+            match &row.outcome.result {
+                Ok(counts) => {
+                    let tally = self.tallies(counts, scheme).micro();
+                    cells.extend([tally.system, tally.gold, tally.matched].map(|n| self.count(n)));
+                    cells.extend(shares(tally));
+                }
+                // Nothing was counted, which is not none.
+                Err(_) => cells.extend([const { Cell::Number(None) }; 6]),
+            }
+            cells.push(why_skipped(row));
+            cells
         };
         let mut columns = ["sentence", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
-        let rows = rows.iter().filter_map(cells).collect();
+        columns.push(Column::new("skipped"));
+        let rows = rows.iter().map(cells).collect();
         // Fewer are listed below than are counted here.
         let above = match scheme.types {
             TypeMatch::Hierarchy => ", each relation counted for its type and all above it",

@@ -40,7 +40,10 @@ pub(super) fn sentence_table(
         "tags_matched",
     ];
     let cells = |row: &Row<BracketCounts>| {
-        let counts = row.outcome.result.as_ref().ok().cloned().unwrap_or_default();
+        let counted = row.outcome.result.as_ref().ok();
+        // Where nothing was counted, none is no number of it.
+        let number = |n| counted.map_or(Cell::Number(None), |_| Cell::Count(n));
+        let counts = counted.cloned().unwrap_or_default();
         let tally = counts.brackets();
         let mut cells = vec![
             Cell::Count(row.sentence),
@@ -49,12 +52,12 @@ pub(super) fn sentence_table(
             Cell::Share(tally.precision()),
             Cell::Share(tally.recall()),
             Cell::Share(tally.f1()),
-            Cell::Count(counts.matched),
-            Cell::Count(counts.gold),
-            Cell::Count(counts.system),
-            Cell::Count(counts.crossing),
-            Cell::Count(counts.words),
-            Cell::Count(counts.tags_matched),
+            number(counts.matched),
+            number(counts.gold),
+            number(counts.system),
+            number(counts.crossing),
+            number(counts.words),
+            number(counts.tags_matched),
         ];
         let named = counts.named();
         let count = |name: &&str| named.iter().find(|(known, _)| known == name).map(|(_, n)| *n);
@@ -63,7 +66,7 @@ pub(super) fn sentence_table(
             let score = scores.iter().find(|score| score.name == "leaf_ancestor");
             cells.push(Cell::Share(score.and_then(|score| score.value)));
         }
-        cells.extend(measured.iter().filter_map(count).map(Cell::Count));
+        cells.extend(measured.iter().filter_map(count).map(number));
         cells.push(why_skipped(row));
         cells
     };
