@@ -286,6 +286,10 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
         }
         Command::Relations(args) => {
             refuse(args.outputs.repair)?;
+            anyhow::ensure!(
+                args.forms.is_none(),
+                "--forms are the words of a whole file, which is scored by relations()"
+            );
             let mut metric = relations::metric(&args)?;
             metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
             let mapping = |path: &PathBuf| {
@@ -293,6 +297,7 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
                 Mapping::read(&name, &text)
             };
             let mapping = args.mapping.as_ref().map(mapping).transpose()?;
+            let metric = metric.reading_with(Aids { forms: None, mapping: mapping.as_ref() });
             counter(metric, Reading::Relations(mapping), args.input)
         }
         _ => anyhow::bail!("{command} counts nothing; {COUNTING} do"),
@@ -304,7 +309,8 @@ fn counter<M: OwnMetric + Send + 'static>(
     reading: Reading,
     format: Option<Format>,
 ) -> Counter {
-    Counter { signature: metric.signature(), metric: Box::new(metric), reading, format }
+    let signature = metric.signed(metric.signature());
+    Counter { signature, metric: Box::new(metric), reading, format }
 }
 
 fn refuse(repair: bool) -> anyhow::Result<()> {

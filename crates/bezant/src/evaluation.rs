@@ -521,6 +521,7 @@ impl<M: Scorer> Collected<M> {
                 .with("n", n)
                 .with("gold", &fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
+            let signature = metric.signed(signature);
             let systems = names[1..].iter().zip(found.systems);
             let systems = systems.map(|(name, (mut rows, mut places))| {
                 // Empty lines at the end of gold that the system does not have are nothing; a

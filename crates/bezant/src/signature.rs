@@ -177,6 +177,13 @@ impl Fingerprint {
         all
     }
 
+    /// That of all pieces of a thing.
+    pub(crate) fn of_all(pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        pieces.for_each(|piece| all.push(Fingerprint::of(piece.as_ref())));
+        all
+    }
+
     /// Goes on with the next piece.
     pub fn push(&mut self, piece: PieceHash) {
         self.0.write(&piece.0.to_le_bytes());

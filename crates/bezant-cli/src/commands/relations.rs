@@ -67,6 +67,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
 
     let texts = Texts::load(&args)?;
+    metric = metric.reading_with(texts.aids());
     if args.compat.is_some() {
         return compat::run(&args, &metric, &texts);
     }
@@ -83,7 +84,6 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     let (mut found, invalid) = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
-    texts.sign(&mut found.systems);
     if args.outputs.repair {
         for (at, system) in found.systems.iter_mut().enumerate() {
             system.note_outputs(&texts.facts(at, &files, &metric.hierarchy));
@@ -248,14 +248,12 @@ fn folders(
             treebank.name
         );
         texts.check_mapping(&metric.hierarchy)?;
-        let (mut found, invalid) = files.evaluate(&metric, &threads)?;
-        texts.sign(&mut found.systems);
+        let metric = metric.clone().reading_with(texts.aids());
+        let (found, invalid) = files.evaluate(&metric, &threads)?;
         let nothing = needs_nothing.then(|| files.evaluate_nothing(&metric, &threads));
-        let mut nothing: Vec<_> = nothing.transpose()?.into_iter().collect();
-        texts.sign(&mut nothing);
         notices.extend(invalid.into_iter().map(Warning::InvalidUtf8));
         treebanks::tell(&mut notices, args.output.quiet);
-        Ok((found.systems, nothing.pop()))
+        Ok((found.systems, nothing.transpose()?))
     })
 }
 

@@ -5,8 +5,9 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use bezant::parallel::Threads;
 use bezant::source::Text;
-use bezant_cli::{Input, MessageKind, Ran, Session};
+use bezant_cli::{Counter, Input, MessageKind, Ran, Sentences, Session};
 
 use crate::program::Folder;
 
@@ -108,4 +109,34 @@ fn a_session_can_be_stopped() {
     // The next one begins anew.
     let ran = Session::default().run(words("help crossing"));
     assert!(ran.status == 0 && !ran.out.is_empty());
+}
+
+/// A loop adds what has one signature: relations of dependencies that two mappings name have two.
+#[test]
+fn counts_of_two_mappings_cannot_be_added() {
+    let folder = Folder::new();
+    folder.write("one.toml", "[relations]\nnsubj = \"(ncsubj HEAD DEPENDENT _)\"\n");
+    folder.write("two.toml", "[relations]\nnsubj = \"(xsubj HEAD DEPENDENT _)\"\n");
+    const DOGS: &str =
+        "1\tDogs\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\t_\t_\t_\t0\troot\t_\t_\n\n";
+    folder.write("a.conllu", DOGS);
+    let signed = |mapping: &str| {
+        let path = folder.path().join(mapping).display().to_string();
+        let words = ["relations", "--mapping", &path].map(str::to_string);
+        let counter = Counter::new(&words).unwrap();
+        let side = |name| Sentences::new(name, text(DOGS));
+        let threads = Threads::one();
+        let counted = counter.count(&side("gold"), &side("system"), &threads).unwrap();
+        assert_eq!(counted.signature.get("mapping"), counter.signature().get("mapping"));
+        let typed = folder.run(&format!(
+            "relations a.conllu a.conllu --mapping {mapping} --format json --replicates 0"
+        ));
+        let printed: serde_json::Value = serde_json::from_str(&typed.out).unwrap();
+        assert_eq!(printed["signature"], counted.signature.to_string());
+        assert!(printed["signature"].as_str().unwrap().contains("|gold:"));
+        counter.signature().clone()
+    };
+    let (one, two) = (signed("one.toml"), signed("two.toml"));
+    let (ours, theirs) = one.difference(&two, &[]).unwrap();
+    assert!(ours.starts_with("mapping:") && theirs.starts_with("mapping:"), "{ours} {theirs}");
 }

@@ -31,6 +31,13 @@ pub trait Scorer: Sync {
     /// Everything that decides the numbers, apart from the data.
     fn signature(&self) -> Signature;
 
+    /// The signature of an evaluation, of which the data are signed already: with what else decided what the
+    /// files say.
+    #[doc(hidden)]
+    fn signed(&self, signature: Signature) -> Signature {
+        signature
+    }
+
     /// How sentences are read.
     fn reading(&self) -> <Self::Structure as Structure>::Options {
         Default::default()

@@ -54,11 +54,12 @@ use matching::RelationMatching;
 pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
+use crate::formats::relations::Aids;
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{
     self, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Structure, Unreadable, skip,
 };
-use crate::signature::Signature;
+use crate::signature::{Fingerprint, Signature};
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
 use facts::{RelationSide, WordNumbers};
 use matching::RelationComparer;
@@ -75,6 +76,15 @@ pub struct Relations {
     pub assignment: Assignment,
     /// What weights do.
     pub weights: RelationWeights,
+    /// What files are read with.
+    pub(crate) files: FilesBeside,
+}
+
+/// Fingerprints of the files that decide what relations are, as they are signed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FilesBeside {
+    mapping: Option<String>,
+    forms: Option<String>,
 }
 
 /// What weights of relations do.
@@ -152,7 +162,20 @@ impl Relations {
             schemes: vec![Scheme { types: TypeMatch::Hierarchy, slots: Slots::All }],
             assignment: Assignment::Greedy,
             weights: RelationWeights::Ignored,
+            files: FilesBeside::default(),
         }
+    }
+
+    /// The same, of files that are read with these: with other ones they would have other relations, and
+    /// their numbers are no sum.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn reading_with(mut self, aids: Aids<'_>) -> Relations {
+        self.files = FilesBeside {
+            mapping: aids.mapping.map(|mapping| Fingerprint::of_all(mapping.pieces()).to_string()),
+            forms: aids.forms.map(|forms| Fingerprint::of_all(forms.pieces()).to_string()),
+        };
+        self
     }
 
     /// The scheme whose scores are the scores: the first one by hierarchy, or else the first.
@@ -182,7 +205,10 @@ impl Relations {
             Some(_) => return None,
         };
         let schemes: Vec<Scheme> = schemes.collect::<Option<_>>()?;
-        (!schemes.is_empty()).then_some(Relations { hierarchy, schemes, assignment, weights })
+        let file = |key: &str| signature.get(key).map(str::to_string);
+        let files = FilesBeside { mapping: file("mapping"), forms: file("forms") };
+        let metric = Relations { hierarchy, schemes, assignment, weights, files };
+        (!metric.schemes.is_empty()).then_some(metric)
     }
 
     /// Compares one sentence. Relations are of types that the hierarchy has.
@@ -416,6 +442,12 @@ impl Scorer for Relations {
             RelationWeights::Ignored => signature,
             RelationWeights::Counted => signature.with("weights", "counted"),
         }
+    }
+
+    fn signed(&self, signature: Signature) -> Signature {
+        let files = [("mapping", &self.files.mapping), ("forms", &self.files.forms)];
+        let there = files.into_iter().filter_map(|(key, print)| Some((key, print.as_ref()?)));
+        there.fold(signature, |signature, (key, print)| signature.with(key, print))
     }
 
     fn pairing(&self) -> Pairing {

@@ -108,7 +108,6 @@ pub fn run(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::R
         false => Vec::new(),
     };
     rename(&mut evaluations, &system_names(&systems(args), &args.names)?);
-    texts.sign(&mut evaluations);
     save(&args.output, &evaluations)?;
     let path = args.output.output.as_deref();
     output::unless_closed(output::write_to(path, |out| comparison.write(out)))?;

@@ -15,7 +15,6 @@ use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
-use bezant::signature::Fingerprint;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
 
@@ -36,13 +35,6 @@ pub struct Texts {
     numbers: Vec<Option<Vec<u64>>>,
     /// For each system, what was repaired of which sentence.
     repairs: Vec<BTreeMap<u64, Repairs>>,
-}
-
-/// The fingerprint of some pieces.
-fn fingerprint(pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Fingerprint {
-    let mut all = Fingerprint::default();
-    pieces.for_each(|piece| all.push(Fingerprint::of(piece.as_ref())));
-    all
 }
 
 /// What is in them.
@@ -172,20 +164,6 @@ impl Texts {
             facts.get_mut(place).into_iter().for_each(|it| *it = fact.clone());
         }
         facts
-    }
-
-    /// Files beside gold and system that decide what the relations are.
-    pub fn sign(&self, systems: &mut [Evaluation<RelationCounts>]) {
-        for system in systems {
-            let mut signature = system.signature.clone();
-            if let Some((_, mapping)) = &self.mapping {
-                signature = signature.with("mapping", fingerprint(mapping.pieces()));
-            }
-            if let Some(forms) = &self.forms {
-                signature = signature.with("forms", fingerprint(forms.pieces()));
-            }
-            system.signature = signature;
-        }
     }
 
     /// What is said of systems that lack sentences, unless it is known which.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple
 
@@ -12,6 +13,9 @@ from bezant._spark.batches import GOLD_HASH, SENTENCE, SIGNATURE, SKIPPED, SYSTE
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame
+
+#: What stands behind the data in a signature.
+_BEHIND_DATA = re.compile(r"\|(?:mapping|forms|version):")
 
 
 class Sum(NamedTuple):
@@ -140,6 +144,7 @@ def _pack(all_batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def sign(signature: str, n: int, gold: str) -> str:
-    """A signature with its data, where the program has them: before the version."""
-    head, separator, version = signature.rpartition("|version:")
-    return f"{head or version}|n:{n}|gold:{gold}{separator}{version if head else ''}"
+    """A signature with its data, where the program has them: before the files beside them and the version."""
+    behind = _BEHIND_DATA.search(signature)
+    at = behind.start() if behind else len(signature)
+    return f"{signature[:at]}|n:{n}|gold:{gold}{signature[at:]}"
