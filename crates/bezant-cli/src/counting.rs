@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use bezant::error::Stream;
+use bezant::formats::relations::Aids;
 use bezant::formats::relations::conll::Mapping;
-use bezant::formats::relations::{self as relation_formats, Aids, Broken};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::fragments::Count;
 use bezant::metrics::relations::RelationWeights;
@@ -17,13 +17,13 @@ use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
 use bezant::saved::{self, SavedMetric, add_numbers};
 use bezant::signature::Signature;
-use bezant::source::{Source, Text};
+use bezant::source::Source;
 use clap::Parser;
 
 use crate::args::{self, Cli};
 use crate::commands::{Command, brackets, dependencies, fragments, load, relations};
+use crate::diagnostics;
 use crate::session::{Input, Message};
-use crate::{diagnostics, session};
 
 pub use batch::{Batch, BatchRow, counts_as_json, scores_of_rows};
 
@@ -139,18 +139,13 @@ impl Sentences {
         if let Some(corpus) = self.relations.get() {
             return Ok(corpus.clone());
         }
-        let text = match (&self.input, session::relations_text(&self.input)) {
-            (Input::Text(text), _) => text.clone(),
-            (_, text) => Text::lent(text.unwrap_or_default()),
-        };
-        let aids = Aids { forms: None, mapping };
-        let corpus = if is_nothing(&self.input) {
-            Corpus::of_texts(&self.name, Format::Numbered, Vec::new())
-        } else {
-            let input = relation_formats::Input { name: &self.name, text: &text, stream };
-            let mut file = relation_formats::read(input, format, aids, Broken::Skips)?;
-            relations::number(&mut file, Some(&session::numbers_of(&self.input)));
-            Corpus::from_relations(&text, file)
+        let (name, aids) = (self.name.as_str(), Aids { forms: None, mapping });
+        let of_parts = |parts| Corpus::from_relation_parts(name, parts, stream, format, aids);
+        let corpus = match &self.input {
+            input if is_nothing(input) => Corpus::of_texts(name, Format::Numbered, Vec::new()),
+            Input::Text(text) => Corpus::read_relations(name, text, stream, format, aids)?,
+            Input::Sentences(all) => of_parts(all.iter().map(Option::as_deref).collect())?,
+            Input::Corpus(corpus) => of_parts(corpus.parts().collect())?,
         };
         Ok(self.relations.get_or_init(|| corpus).clone())
     }
@@ -411,20 +406,11 @@ pub fn all_number_names(signature: &Signature) -> Option<Vec<String>> {
 /// # Errors
 /// Where it cannot be read.
 pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Box<Message>> {
-    let read = || {
-        let reader = Reader::new(Source::open(path)?, format);
-        let found = match reader.format() {
-            Format::Penn(_) if format.is_none() => Format::guess_any(&load(path)?.1),
-            found => found,
-        };
-        if found.is_of_relations() {
-            let (name, text) = load(path)?;
-            let aids = Aids::default();
-            return Corpus::read_relations(&name, &text, Stream::Gold, Some(found), aids);
-        }
-        Corpus::read(reader)
+    let opened = match format {
+        None => Corpus::open(path),
+        format => Source::open(path).and_then(|source| Corpus::read(Reader::new(source, format))),
     };
-    read().map_err(|error| failure(&error.into()))
+    opened.map_err(message_of)
 }
 
 /// What went wrong, as a message.

@@ -15,8 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anstream::ColorChoice;
-use bezant::formats::outputs::{Output, numbered_relations};
-use bezant::formats::{Corpus, Format, Reader};
+use bezant::formats::{Corpus, Format, JoinedRelations, Reader, joined_relations};
 use bezant::kinds::Holds;
 use bezant::parallel::{Stopped, Threads};
 use bezant::report::ReportFormat;
@@ -239,49 +238,21 @@ pub(crate) fn open_lists(path: &Path) -> Option<bezant::error::Result<Source>> {
 /// Relations in the place of a file; [`relation_numbers`] has their numbers, if these are not simply counted.
 pub(crate) fn open_relations(path: &Path) -> Option<bezant::error::Result<Source>> {
     let (name, input) = input(path)?;
-    Some(Source::from_bytes(name, relations_text(&input)?))
+    Some(Source::from_bytes(name, joined_input(&input)?.text))
 }
 
 /// The numbers of the sentences of such a text, where some places of the list have nothing.
 pub(crate) fn relation_numbers(path: &Path) -> Option<Vec<u64>> {
-    numbers_of(&input(path)?.1)
+    joined_input(&input(path)?.1)?.numbers
 }
 
-/// The same of an input.
-pub(crate) fn numbers_of(input: &Input) -> Option<Vec<u64>> {
-    let (sentences, _) = relation_sentences(input)?;
-    let is_whole = sentences.iter().all(Option::is_some);
-    let there = (1..).zip(&sentences).filter(|(_, text)| text.is_some());
-    (!is_whole).then(|| there.map(|(number, _)| number).collect())
-}
-
-/// Sentences of relations, and whether they are written in brackets; nothing where they are a text already. Columns
-/// without a word are no sentence, as in a file.
-fn relation_sentences(input: &Input) -> Option<(Vec<Option<&[u8]>>, bool)> {
-    let mut sentences: Vec<Option<&[u8]>> = match input {
+/// Sentences of relations as a file has them; nothing where they are a text already.
+fn joined_input(input: &Input) -> Option<JoinedRelations> {
+    Some(joined_relations(match input {
         Input::Text(_) => return None,
         Input::Sentences(all) => all.iter().map(Option::as_deref).collect(),
         Input::Corpus(corpus) => corpus.parts().collect(),
-    };
-    let is_empty = |text: &[u8]| text.trim_ascii().is_empty();
-    let first = sentences.iter().flatten().find(|text| !is_empty(text));
-    let are_bracketed = first.is_some_and(|text| text.trim_ascii_start().starts_with(b"("));
-    if !are_bracketed {
-        sentences.iter_mut().for_each(|text| *text = text.filter(|text| !is_empty(text)));
-    }
-    Some((sentences, are_bracketed))
-}
-
-/// The sentences of relations that are there, as text; nothing where they are a text already.
-pub(crate) fn relations_text(input: &Input) -> Option<Vec<u8>> {
-    let (sentences, are_bracketed) = relation_sentences(input)?;
-    let there = sentences.into_iter().flatten();
-    if !are_bracketed {
-        return Some(joined(&there.collect::<Vec<_>>()));
-    }
-    let at = bezant::error::Position { line: 1, column: 1 };
-    let output = |text: &[u8]| Output { id: None, text: Some(text.to_vec()), at };
-    Some(numbered_relations(&there.map(output).collect::<Vec<_>>(), false).text)
+    }))
 }
 
 fn texts(sentences: &[Option<Vec<u8>>]) -> Vec<&[u8]> {

@@ -411,7 +411,7 @@ impl ErrorKind {
             }
             ErrorKind::OldLineEnds => "convert it first, for example: tr '\\r' '\\n'",
             ErrorKind::NoRelations => {
-                "files of relations are read whole, with what their format needs"
+                "it was cut into lines as trees are; name the format of the file, or give relations sentence by sentence"
             }
             ErrorKind::BadField(_) => "take it out, or put a blank in its place",
             ErrorKind::TextOutside => {

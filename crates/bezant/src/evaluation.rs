@@ -273,9 +273,8 @@ fn evaluate_telling<M: Scorer>(
 ) -> Result<Evaluations<M>> {
     let names: Vec<Arc<str>> =
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
-    for file in [&gold].into_iter().chain(&systems) {
-        M::Structure::check(file)?;
-    }
+    let gold = M::Structure::prepared(gold)?;
+    let systems = systems.into_iter().map(M::Structure::prepared).collect::<Result<Vec<_>>>()?;
     let (format, size) = (gold.format(), gold.size());
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
     let mut files = Files::new(pairing, gold, systems)?;

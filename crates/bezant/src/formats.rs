@@ -40,6 +40,8 @@ use corpus::Held;
 use penn::Layout;
 
 pub use corpus::Corpus;
+#[doc(hidden)]
+pub use corpus::{JoinedRelations, joined_relations};
 pub use pairing::Realigned;
 pub(crate) use waiting::{JoinedSentences, Waiting};
 

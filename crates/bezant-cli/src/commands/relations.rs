@@ -31,8 +31,6 @@ use crate::warnings::{self, Warning};
 use crate::{hints, output};
 use files::{Files, Texts};
 
-pub use files::number;
-
 const WEIGHTS_NOTE: &str =
     "relations count as much as they weigh; --weights ignored counts each as one";
 

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::evaluation::files::Files;
 use crate::evaluation::{Evaluation, Row, Spaces, aligned};
 use crate::formats::{Reader, Sentence};
-use crate::metric::{Badness, Explains, Read, Scorer};
+use crate::metric::{Badness, Explains, Read, Scorer, Structure};
 
 /// For each system, what is different in the sentences behind some of its rows, by the row's place
 /// in [`Evaluation::rows`].
@@ -201,6 +201,8 @@ fn revisit<M: Scorer>(
 ) -> Result<()> {
     let Some(last) = wanted.iter().filter_map(BTreeSet::last).max() else { return Ok(()) };
     let n_systems = systems.len();
+    let gold = M::Structure::prepared(gold)?;
+    let systems = systems.into_iter().map(M::Structure::prepared).collect::<Result<_>>()?;
     // Where files are cut depends on all of them.
     let mut files = Files::new(metric.pairing(), gold, systems)?;
     let (mut spaces, options) = (Spaces::<M::Structure>::default(), metric.reading());

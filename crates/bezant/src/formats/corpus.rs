@@ -1,25 +1,28 @@
 //! Sentences in memory, to be scored as often as one likes.
 
-use std::collections::BTreeMap;
+mod relations;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::{Position, Result, Stream};
+use crate::error::{Position, Result};
 use crate::formats::penn::{Layout, TreeFault, TreeSpace};
-use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::{Batch, Format, Holds, Part, Raw, Reader, Sentence};
 use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::graph::GraphBuilder;
-use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
+use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::{OwnedTree, TreeNodes};
+
+pub use relations::{JoinedRelations, joined_relations};
 
 /// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
 ///
 /// It is read once and can be scored again and again; to clone it costs nothing. Trees and relations
 /// are kept as they were read, dependencies as text. A file that is scored once need not be a
-/// corpus: a [`Reader`] streams it.
+/// corpus: a [`Reader`] streams it. Relations come by the same doors as trees: see
+/// [`metrics::relations`](crate::metrics::relations).
 ///
 /// ```
 /// use bezant::{Brackets, Corpus, Preset, evaluate_one};
@@ -50,6 +53,8 @@ struct Inner {
     is_beside: bool,
     /// Whether somebody has nothing in some places of a list: those beside them are known then.
     has_gaps: bool,
+    /// Whether its sentences were apart already, so that their lines are their own business.
+    is_apart: bool,
 }
 
 /// One sentence of a corpus.
@@ -89,7 +94,17 @@ impl Corpus {
     /// # Errors
     /// Where the file cannot be read, or its sentences cannot be told apart.
     pub fn open(path: impl AsRef<Path>) -> Result<Corpus> {
-        Corpus::read(Reader::open(path)?)
+        let source = Source::open(path.as_ref())?;
+        let start = source.start();
+        // What looks like nothing is taken for trees, and files of relations begin in many ways.
+        let is_sure = !matches!(Format::guess(start), Format::Penn(_))
+            || start.trim_ascii_start().starts_with(b"(");
+        if is_sure {
+            return Corpus::read(Reader::new(source, None));
+        }
+        let (name, text) = (source.name().clone(), source.rest()?);
+        let format = Some(Format::guess_any(&text)).filter(|format| format.is_of_relations());
+        Corpus::read(Reader::new(Source::from_text(name, text)?, format))
     }
 
     /// The sentences that a reader has.
@@ -97,6 +112,10 @@ impl Corpus {
     /// # Errors
     /// Where they cannot be read, or cannot be told apart.
     pub fn read(mut reader: Reader) -> Result<Corpus> {
+        // Only the whole file says where sentences of relations end.
+        if reader.corpus().is_none() && reader.format().is_of_relations() {
+            return reader.relations();
+        }
         let (name, format) = (reader.name().clone(), reader.format());
         let unlabelled_top = reader.has_unlabelled_top();
         let mut sentences = Vec::new();
@@ -134,7 +153,8 @@ impl Corpus {
     pub fn of_texts(name: &str, format: Format, sentences: Vec<Vec<u8>>) -> Corpus {
         let keep = |text| Kept::read(Text::from_bytes(text), Position::start_of(1), format);
         let sentences: Vec<Kept> = sentences.into_iter().map(keep).collect();
-        Corpus::new(name.into(), format, false, sentences)
+        let corpus = Corpus::new(name.into(), format, false, sentences);
+        corpus.with(|inner| inner.is_apart = true)
     }
 
     /// Sentences that are apart already, in a format that is guessed unless it is given; nothing stands where a
@@ -157,7 +177,7 @@ impl Corpus {
         let texts = sentences.into_iter().map(|text| Some((text?, Position::start_of(1))));
         let format = format.unwrap_or(alike.format());
         let corpus = Corpus::beside(name, format, texts.collect(), is_beside);
-        Ok(corpus.with(|inner| inner.has_gaps = has_gaps))
+        Ok(corpus.with(|inner| (inner.has_gaps, inner.is_apart) = (has_gaps, true)))
     }
 
     /// Trees that a caller has built.
@@ -187,120 +207,17 @@ impl Corpus {
         Ok(Corpus::of_texts(name, Format::Columns(Columns::Conllu), texts))
     }
 
-    /// The relations of a file, in a format that is guessed unless it is given. `stream` is what the
-    /// file is for, which messages say. A sentence that cannot be read keeps what is wrong with it.
-    ///
-    /// # Errors
-    /// Where the file cannot be read, or its sentences cannot be told apart.
-    #[doc(hidden)]
-    pub fn read_relations(
-        name: &str,
-        text: &Text,
-        stream: Stream,
-        format: Option<Format>,
-        aids: Aids<'_>,
-    ) -> Result<Corpus> {
-        let input = Input { name, text, stream };
-        Ok(Corpus::from_relations(text, relations::read(input, format, aids, Broken::Skips)?))
-    }
-
-    /// The relations of a file that was read; `text` is that of the whole file.
-    #[doc(hidden)]
-    pub fn from_relations(text: &Text, file: RelationFile<'_>) -> Corpus {
-        let RelationFile { name, format, sentences, .. } = file;
-        let mut position = Position::start_of(1);
-        let mut done = 0;
-        let starts: Vec<usize> = sentences.iter().map(|sentence| sentence.at).collect();
-        let ends = starts.iter().skip(1).copied().chain([text.len()]);
-        let keep = |(sentence, end): (NumberedRelations, usize)| {
-            // Some formats say the words of a sentence before its number.
-            let at = sentence.at.clamp(done, text.len());
-            position = position.after(&text[done..at]);
-            done = at;
-            Kept {
-                text: text.slice(at..end.max(at)),
-                at: position,
-                number: Some(sentence.number),
-                what: What::Relations(Arc::new(sentence)),
-            }
-        };
-        let sentences = sentences.into_iter().zip(ends).map(keep).collect();
-        Corpus::new(name.into(), format, false, sentences)
-    }
-
-    /// Relations that a caller has built, one set a sentence.
-    pub fn from_relation_sets(name: &str, sets: impl IntoIterator<Item = RelationSet>) -> Corpus {
-        let numbered = |(relations, number)| NumberedRelations {
-            number,
-            relations,
-            ..NumberedRelations::default()
-        };
-        let sentences = sets.into_iter().zip(1..).map(numbered).collect();
-        let file = RelationFile { name, text: &[], format: Format::Numbered, sentences };
-        Corpus::from_relations(&Text::from_bytes(Vec::new()), file)
-    }
-
-    /// The same sentences in the order of gold's numbers: where one is missing, that is what is
-    /// there, and those that gold does not have come last.
-    pub(crate) fn in_order_of(&self, gold: &Corpus) -> Corpus {
-        let number = |kept: &Kept| kept.number;
-        let is_same = self.len() == gold.len()
-            && self.inner.sentences.iter().map(number).eq(gold.inner.sentences.iter().map(number));
-        if is_same {
-            return self.clone();
-        }
-        let mut ours: BTreeMap<Option<u64>, &Kept> =
-            self.inner.sentences.iter().map(|kept| (kept.number, kept)).collect();
-        let missing = Kept {
-            text: Text::from_bytes(Vec::new()),
-            at: Position::start_of(1),
-            number: None,
-            what: What::Missing,
-        };
-        let mut sentences: Vec<Kept> = Vec::with_capacity(self.len());
-        for kept in &gold.inner.sentences {
-            sentences.push(ours.remove(&kept.number).unwrap_or(&missing).clone());
-        }
-        sentences.extend(ours.into_values().cloned());
-        Corpus::new(self.name.clone(), self.inner.format, false, sentences)
-    }
-
-    /// The relations of its sentences, if that is what they are.
-    #[doc(hidden)]
-    pub fn relations(&self) -> impl Iterator<Item = &NumberedRelations> + Clone {
-        self.inner.sentences.iter().filter_map(|kept| match &kept.what {
-            What::Relations(relations) => Some(&**relations),
-            _ => None,
-        })
-    }
-
-    /// Where a sentence stands, with the file's name: `file:line:column`; `at` is in bytes from the
-    /// start of the file.
-    #[doc(hidden)]
-    pub fn place(&self, number: u64, at: usize) -> String {
-        let kept = self.inner.sentences.iter().find(|kept| kept.number == Some(number));
-        let position = kept.map_or(Position::start_of(1), |kept| match &kept.what {
-            What::Relations(sentence) => {
-                let inside = at.saturating_sub(sentence.at).min(kept.text.len());
-                kept.at.after(&kept.text[..inside])
-            }
-            _ => kept.at,
-        });
-        format!("{}:{position}", self.name)
-    }
-
-    /// Whether its sentences are sets of relations.
-    pub(crate) fn has_relations(&self) -> bool {
-        self.inner
-            .sentences
-            .iter()
-            .all(|kept| matches!(kept.what, What::Relations(_) | What::Missing))
-    }
-
     fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
         let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
-        let (is_beside, has_gaps) = (false, false);
-        let inner = Inner { format, sentences, unlabelled_top, bytes, is_beside, has_gaps };
+        let inner = Inner {
+            format,
+            sentences,
+            unlabelled_top,
+            bytes,
+            is_beside: false,
+            has_gaps: false,
+            is_apart: false,
+        };
         Corpus { name, inner: Arc::new(inner) }
     }
 

@@ -208,7 +208,7 @@ pub(crate) fn toml<T: serde::de::DeserializeOwned>(input: Input<'_>) -> Result<T
 }
 
 /// Whether a text begins with a bracket in a bracket, as trees do and relations never.
-fn looks_like_trees(text: &[u8]) -> bool {
+pub(crate) fn looks_like_trees(text: &[u8]) -> bool {
     let Some(rest) = text.trim_ascii_start().strip_prefix(b"(") else { return false };
     let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || b"-=.".contains(byte);
     let end = rest.iter().position(|byte| !is_label(byte)).unwrap_or(0);

@@ -18,6 +18,13 @@ pub trait Structure: Sized {
     /// Fails where a file holds something else; asked before anything is read.
     fn check(file: &Reader) -> error::Result<()>;
 
+    /// A file as this is read of it, where one has to see all of it.
+    #[doc(hidden)]
+    fn prepared(file: Reader) -> error::Result<Reader> {
+        Self::check(&file)?;
+        Ok(file)
+    }
+
     /// Reads a sentence. With faults, the structure is what could be read all the same.
     fn read<'t>(
         sentence: Sentence<'t>,

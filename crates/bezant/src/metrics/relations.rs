@@ -24,6 +24,21 @@
 //! assert_eq!(value("f1"), Some(9.0 / 15.0));
 //! # Ok::<(), bezant::error::Error>(())
 //! ```
+//!
+//! Sentences that are written come one by one, or as a file of numbered relations, DepBank, RASP's output or the C&C
+//! parser's. As everywhere in relations, those of two files are paired by their numbers.
+//!
+//! ```
+//! use bezant::{Corpus, Relations, evaluate_one};
+//!
+//! let gold = Corpus::from_sentences("gold", ["(ncsubj sleeps John _)", "(dobj saw Mary)"])?;
+//! let path = std::env::temp_dir().join("bezant-relations.gr");
+//! std::fs::write(&path, "1\n\n(ncsubj sleeps John _)\n\n2\n\n(dobj saw Kim)\n")?;
+//! let system = Corpus::open(&path)?;
+//! let metric = Relations::rasp();
+//! assert_eq!(evaluate_one(&metric, &gold, &system)?.total().sentences, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod counts;
 mod difference;
@@ -55,7 +70,7 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
 use crate::formats::relations::Aids;
-use crate::formats::{Holds, Reader, Sentence};
+use crate::formats::{Corpus, Holds, Reader, Sentence};
 use crate::metric::{
     self, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Structure, Unreadable, skip,
 };
@@ -392,6 +407,14 @@ impl Structure for RelationSets {
 
     fn check(file: &Reader) -> error::Result<()> {
         file.check(Holds::Relations)
+    }
+
+    fn prepared(file: Reader) -> error::Result<Reader> {
+        if file.corpus().is_some_and(Corpus::has_relations) {
+            return Ok(file);
+        }
+        let name = file.name().clone();
+        Ok(Reader::from(&file.relations()?.named(&name)))
     }
 
     fn read<'t>(

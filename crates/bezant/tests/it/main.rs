@@ -33,6 +33,8 @@ mod parity;
 mod relations;
 /// Files of relations with sentences that cannot be read.
 mod relations_broken;
+/// Corpora of relations, from files and sentences.
+mod relations_corpus;
 /// Outputs of language models, repaired and scored as by hand.
 mod repair;
 /// Saved rows of any metric, and what is known of a report before.

@@ -233,7 +233,7 @@ fn is_empty(error: &Error) -> bool {
 }
 
 /// Gives sentences the numbers that are known of them.
-pub fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
+fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
     let Some(Some(numbers)) = numbers else { return };
     for (sentence, number) in file.sentences.iter_mut().zip(numbers) {
         sentence.number = *number;
