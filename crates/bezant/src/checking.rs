@@ -74,6 +74,8 @@ struct Remembered {
     text: Option<u64>,
     tokens: u32,
     at: Option<Position>,
+    /// Its number, where its file has one.
+    number: Option<u64>,
     /// How it begins.
     start: Box<str>,
 }

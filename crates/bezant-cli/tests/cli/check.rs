@@ -441,3 +441,49 @@ fn brackets_without_a_word_are_no_parse() {
     folder.write("g.mrg", "(S (NP (DT a)))\n(S (DT a) (NN b))\n");
     assert!(folder.run("brackets g.mrg a.mrg").out.contains("1 no parse"));
 }
+
+const RELATIONS: &str =
+    "1\n(ncsubj barked dog _)\n(det dog the)\n\n2\n(dobj saw cat)\n\n3\n(ncsubj sang bird _)\n";
+
+/// What `relations` would skip is a fault here, too.
+#[test]
+fn relations_have_types_and_slots() {
+    let folder = Folder::new();
+    folder.write("g.gr", RELATIONS);
+    assert_eq!(folder.run("check g.gr").status, 0);
+    for (mended, said, cure) in [
+        ("(zobj saw cat)", "Unknown relation name zobj", "--hierarchy"),
+        ("(dobj saw)", "Not enough arguments", "write _"),
+        ("(dobj saw the cat)", "Wrong number of slots", "with \\ before it"),
+    ] {
+        folder.write("b.gr", RELATIONS.replace("(dobj saw cat)", mended));
+        let ran = folder.run("check b.gr");
+        assert_eq!(ran.status, 1, "{mended}: {}", ran.out);
+        let all = ran.out + &ran.err;
+        assert!(all.contains(said) && all.contains("b.gr:6:1") && all.contains(cure), "{all}");
+        let json = folder.json("relations g.gr b.gr -q --replicates 0");
+        assert_eq!(json["systems"][0]["skipped"].as_array().unwrap().len(), 1);
+    }
+    // Another scheme has other types, and nobody knows which.
+    folder.write("ud.gr", "1\n(nsubj barked dog)\n(det dog the)\n\n2\n(nmod saw cat)\n");
+    assert_eq!(folder.run("check ud.gr").status, 0);
+}
+
+#[test]
+fn sentences_of_relations_are_shared_by_their_numbers() {
+    let folder = Folder::new();
+    folder.write("g.gr", RELATIONS).write("h.gr", RELATIONS);
+    folder.write("miss.gr", RELATIONS.replace("2\n(dobj saw cat)\n\n", ""));
+    let ran = folder.run("check g.gr h.gr");
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("h.gr beside g.gr: 3 sentences in the same place"), "{}", ran.out);
+    let ran = folder.run("check g.gr miss.gr");
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("miss.gr beside g.gr: 2 sentences in the same place"), "{}", ran.out);
+    assert!(
+        ran.out.contains("only in g.gr: 1 sentence\n    2 (line 5)  (dobj saw cat)"),
+        "{}",
+        ran.out
+    );
+    assert!(folder.run("check miss.gr g.gr").out.contains("    2 (line 5)  (dobj saw cat)"));
+}

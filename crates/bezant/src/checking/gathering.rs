@@ -214,7 +214,17 @@ impl Gathered {
         }
         if how.remembers {
             let start = start.into_boxed_str();
-            self.remembered.push(Remembered { text, tokens, at, start });
+            self.remembered.push(Remembered { text, tokens, at, number: None, start });
+        }
+    }
+
+    /// The sentence that was added last has a number in its file, and begins so if it has no words.
+    pub(super) fn numbered(&mut self, number: u64, start: impl FnOnce() -> String) {
+        if let Some(last) = self.remembered.last_mut() {
+            last.number = Some(number);
+            if last.text.is_none() {
+                last.start = start().into_boxed_str();
+            }
         }
     }
 
@@ -222,7 +232,13 @@ impl Gathered {
     pub(super) fn named(&mut self, how: &Checking, at: Option<Position>, id: &str) {
         if how.remembers {
             let text = Some(digest(id.as_bytes()));
-            self.remembered.push(Remembered { text, tokens: 0, at, start: id.into() });
+            self.remembered.push(Remembered {
+                text,
+                tokens: 0,
+                at,
+                number: None,
+                start: id.into(),
+            });
         }
     }
 

@@ -1,9 +1,10 @@
 //! Which sentences two files share, by their text and by their numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Checked, FileKind, Remembered};
 use crate::error::Position;
+use crate::kinds::Holds;
 
 /// A sentence that only one of two files has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,8 +87,16 @@ fn has_words(kind: FileKind) -> Option<bool> {
 /// they could be compared.
 pub fn sharing(gold: &Checked, other: &Checked, most: usize) -> Option<Sharing> {
     let (ours, theirs) = (has_words(gold.kind)?, has_words(other.kind)?);
+    let is_of_relations = |kind: FileKind| match kind {
+        FileKind::Sentences(format) => format.holds(Holds::Relations),
+        _ => false,
+    };
+    let are_of_relations = is_of_relations(gold.kind) && is_of_relations(other.kind);
     let (gold, other) = (&gold.remembered, &other.remembered);
     let has_texts = |all: &[Remembered]| all.iter().any(|one| one.text.is_some());
+    if are_of_relations && !(has_texts(gold) && has_texts(other)) {
+        return Some(by_number(gold, other, most));
+    }
     if ours != theirs || !has_texts(gold) || !has_texts(other) {
         return None;
     }
@@ -136,6 +145,29 @@ pub fn sharing(gold: &Checked, other: &Checked, most: usize) -> Option<Sharing> 
     Some(found)
 }
 
+/// Relations need no words: files of them are paired by the numbers of their sentences.
+fn by_number(gold: &[Remembered], other: &[Remembered], most: usize) -> Sharing {
+    let numbers = |all: &[Remembered]| -> HashSet<u64> {
+        all.iter().enumerate().map(|(at, one)| number(at, one)).collect()
+    };
+    let (ours, theirs) = (numbers(gold), numbers(other));
+    let mut found =
+        Sharing { in_place: ours.intersection(&theirs).count() as u64, ..Sharing::default() };
+    for (at, one) in gold.iter().enumerate().filter(|(at, one)| !theirs.contains(&number(*at, one)))
+    {
+        found.missing.push(most, || unshared(at, one));
+    }
+    for (at, one) in other.iter().enumerate().filter(|(at, one)| !ours.contains(&number(*at, one)))
+    {
+        found.added.push(most, || unshared(at, one));
+    }
+    found
+}
+
+fn number(at: usize, one: &Remembered) -> u64 {
+    one.number.unwrap_or(at as u64 + 1)
+}
+
 fn unshared(at: usize, one: &Remembered) -> Unshared {
-    Unshared { number: at as u64 + 1, at: one.at, text: one.start.to_string() }
+    Unshared { number: number(at, one), at: one.at, text: one.start.to_string() }
 }

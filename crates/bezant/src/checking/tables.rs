@@ -12,9 +12,11 @@ use crate::formats::answers_jsonl::{AnswerFields, read_answers_jsonl};
 use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::unbounded::read as read_unbounded;
 use crate::kinds::Format;
+use crate::metrics::relations::{Hierarchy, first_fault};
 use crate::rows as saved_rows;
 use crate::saved::{OwnCounts, SavedMetric, Visitor, with_metric};
 use crate::source::{Source, Text};
+use crate::structures::relations::{PlacedFault, RelationFile};
 
 /// What there is of a file that could not be read beyond a fault: nothing but the fault.
 fn broken(name: &str, kind: FileKind, text: &[u8], error: Error) -> Result<Checked> {
@@ -71,10 +73,15 @@ pub(super) fn relations(source: Source, format: Format, how: &Checking) -> Resul
     let mut gathered = Gathered::default();
     gathered.line_ends.add(&text);
     let mut places = places(&text);
+    let hierarchy = types_of(&file);
     for sentence in &file.sentences {
         gathered.units += 1;
         let at = places.of(sentence.at);
-        if let Some(fault) = &sentence.fault {
+        let of_type = || {
+            let (place, problem) = first_fault(hierarchy.as_ref()?, &sentence.relations)?;
+            Some(PlacedFault { at: place.saturating_sub(sentence.at), problem })
+        };
+        if let Some(fault) = sentence.fault.clone().or_else(of_type) {
             gathered.count(Count::Unreadable, 1);
             gathered.fault(how.most(), || {
                 let place = Place::locate(&text[sentence.at..], fault.at, at);
@@ -90,8 +97,25 @@ pub(super) fn relations(source: Source, format: Format, how: &Checking) -> Resul
         let words = sentence.words.as_deref().unwrap_or_default();
         let words = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         gathered.sentence(how, Some(at), words);
+        gathered.numbered(sentence.number, || {
+            let mut all = sentence.relations.iter();
+            all.next().map_or_else(String::new, |one| String::from_utf8_lossy(&one.shown()).into())
+        });
     }
     Ok(gathered.finish(&name, kind, how.most()))
+}
+
+/// The types that the relations of a file should have: those of RASP, if most of them have one. What has
+/// other types is scored with a description of them, which is not known here.
+fn types_of(file: &RelationFile<'_>) -> Option<Hierarchy> {
+    let hierarchy = Hierarchy::rasp();
+    let relations = file.sentences.iter().flat_map(|sentence| sentence.relations.iter());
+    let (mut n, mut known) = (0u64, 0u64);
+    for relation in relations {
+        n += 1;
+        known += u64::from(hierarchy.find(relation.name).is_some());
+    }
+    (2 * known >= n).then_some(hierarchy)
 }
 
 pub(super) fn pairs(source: Source, how: &Checking) -> Result<Checked> {
