@@ -392,7 +392,7 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 &format!(
                     "{system} has up to {most} outputs for a sentence; the first of each is taken"
                 ),
-                Some("give each sample in a file of its own to have answers of all of them"),
+                Some("give each sample in a file of its own to have all of them"),
             ),
             Warning::FewerSamples { system, sentences, of } => print_warning(
                 &format!(

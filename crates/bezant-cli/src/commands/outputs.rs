@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bezant::counts::Counts;
-use bezant::error::Hint;
+use bezant::error::{Hint, Position};
 use bezant::evaluation::Evaluation;
 use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
 use bezant::formats::outputs::{
-    Output, OutputFacts, PlacedOutputs, Placing, Run, best_of, numbered_relations, place_file,
-    place_outputs, repair_relations,
+    Output, OutputFacts, PlacedOutputs, Placing, RepairedRelations, Run, best_of,
+    numbered_relations, place_file, place_outputs, repair_relations,
 };
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
@@ -268,21 +268,45 @@ fn best<M: OwnMetric>(
     Ok(best_of(runs, &chosen))
 }
 
-/// A system's relations as a text that is read as always, and what was repaired of which sentence.
-pub fn relations(
-    path: &Path,
-    args: &OutputsArgs,
-) -> anyhow::Result<(Loaded, BTreeMap<u64, Repairs>)> {
+/// A system's relations as a text that is read as always.
+pub struct SystemText {
+    pub loaded: Loaded,
+    /// What was repaired of which sentence.
+    pub repairs: BTreeMap<u64, Repairs>,
+    /// Where outputs stand, by number, if the text was made of some.
+    pub places: BTreeMap<u64, Position>,
+    /// Whether each output is a line.
+    pub are_lines: bool,
+    /// What is not in the text.
+    pub said: Vec<Warning>,
+}
+
+impl SystemText {
+    /// A text as it is in its file.
+    pub fn of(loaded: Loaded) -> SystemText {
+        SystemText {
+            loaded,
+            repairs: BTreeMap::new(),
+            places: BTreeMap::new(),
+            are_lines: false,
+            said: Vec::new(),
+        }
+    }
+}
+
+/// A system's relations, which may be outputs of a language model.
+pub fn relations(path: &Path, args: &OutputsArgs) -> anyhow::Result<SystemText> {
     let opened = match session::open_relations(path) {
         Some(source) if !args.repair => Opened::File(source?),
         _ if args.repair => Opened::new(path, None)?,
         _ => Opened::file(path)?,
     };
     let is_plain = !args.repair && !opened.has_outputs();
+    let are_lines = matches!(opened, Opened::File(_)) && opened.has_outputs();
     let (name, outputs) = opened.outputs(args)?;
     let repaired = match outputs {
         Ok(outputs) => numbered_relations(&outputs, args.repair),
-        Err(source) if is_plain => return Ok(((name, source.rest()?), BTreeMap::new())),
+        Err(source) if is_plain => return Ok(SystemText::of((name, source.rest()?))),
         Err(source) => repair_relations(&source.rest()?),
     };
     anyhow::ensure!(
@@ -294,8 +318,16 @@ pub fn relations(
             "outputs of a language model are repaired by --repair"
         }
     );
-    let text = Source::from_bytes(name.as_str(), repaired.text)?.rest()?;
-    Ok(((name, text), repaired.repairs))
+    let RepairedRelations { text, repairs, places, most, unknown } = repaired;
+    let text = Source::from_bytes(name.as_str(), text)?.rest()?;
+    let mut said = Vec::new();
+    if most > 1 {
+        said.push(Warning::FirstOutputs { system: name.clone(), most });
+    }
+    if !unknown.is_empty() {
+        said.push(Warning::UnknownOutputs { system: name.clone(), ids: unknown });
+    }
+    Ok(SystemText { loaded: (name, text), repairs, places, are_lines, said })
 }
 
 /// Names of systems where each has several samples.

@@ -64,7 +64,8 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
             .map(|plot| plot.compared_by(&args.comparison));
     }
 
-    let texts = Texts::load(&args)?;
+    let mut texts = Texts::load(&args)?;
+    warnings::print(&std::mem::take(&mut texts.said), args.output.quiet);
     metric = metric.reading_with(texts.aids());
     if args.compat.is_some() {
         return compat::run(&args, &metric, &texts);
@@ -84,7 +85,8 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     rename(&mut found.systems, &names);
     if args.outputs.repair {
         for (at, system) in found.systems.iter_mut().enumerate() {
-            system.note_outputs(&texts.facts(at, &files, &metric.hierarchy));
+            let facts = texts.facts((at, system), &files, &metric.hierarchy);
+            system.note_outputs(&facts);
         }
     }
     // Beside others, its row says so.
@@ -238,7 +240,8 @@ fn folders(
     // The first treebank with weights would have another signature than those before it.
     metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
     folders.run::<Relations>(|treebank, needs_nothing| {
-        let texts = Texts::load_files(args, &treebank.files())?;
+        let mut texts = Texts::load_files(args, &treebank.files())?;
+        notices.append(&mut texts.said);
         let files = texts.read(args)?;
         anyhow::ensure!(
             args.weights.is_some() || !files.all().any(has_weights),

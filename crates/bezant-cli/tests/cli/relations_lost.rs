@@ -168,3 +168,38 @@ fn skipped_sentences_have_a_row_among_every_sentence() {
     let csv = folder.run(&format!("{words} --table sentences --format csv")).out;
     assert!(csv.lines().any(|line| line.contains("2,,,,,,,") && line.contains(reason)), "{csv}");
 }
+
+/// A line of JSON is a line, whatever its text has; what is not taken of several is told.
+#[test]
+fn outputs_of_relations_stand_in_their_lines_and_none_is_dropped_silently() {
+    let folder = Folder::new();
+    folder.write("gold.gr", "1\n(det a b)\n(det c d)\n\n2\n(det e f)\n\n7\n(det a b)\n");
+    let lines = |second: &str| {
+        format!(
+            "{{\"id\":1,\"text\":\"(det a b)\\n(det c d)\"}}\n{second}\n{{\"id\":7,\"text\":\"(det a b)\"}}\n"
+        )
+    };
+    for (text, place) in [("(det e f", "2:1"), ("(det e f)\\n(zdet g h)", "2:11")] {
+        folder.write("lm.jsonl", lines(&format!("{{\"id\":2,\"text\":\"{text}\"}}")));
+        let ran = folder.run("relations gold.gr lm.jsonl --replicates 0");
+        assert!(ran.out.contains(&format!("lm.jsonl:{place}: sentence 2: ")), "{}", ran.out);
+        assert!(!ran.err.contains("outputs for a sentence"), "{}", ran.err);
+    }
+    let twice = "{\"id\":2,\"text\":\"(det e f)\"}\n{\"id\":2,\"text\":\"(dobj e f)\"}\n{\"id\":\"x\",\"text\":\"\"}";
+    folder.write("twice.jsonl", lines(twice));
+    let ran = folder.run("relations gold.gr twice.jsonl --replicates 0");
+    assert!(
+        ran.err.contains("up to 2 outputs for a sentence; the first of each is taken"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("1 output of no sentence; the first is x"), "{}", ran.err);
+    // An unknown type is not cured by a repair, and no sound output.
+    folder.write("types.jsonl", lines("{\"id\":2,\"text\":\"(zdet e f)\"}"));
+    let json = folder.json("relations gold.gr types.jsonl --repair -q --replicates 0");
+    let system = &json["systems"][0];
+    assert_eq!(system["skipped"].as_array().unwrap().len(), 1);
+    let [outputs, valid, faithful] =
+        ["outputs", "valid", "faithful"].map(|key| system["counts"][key].as_u64().unwrap());
+    assert_eq!((outputs, valid, faithful), (3, 2, 2));
+}

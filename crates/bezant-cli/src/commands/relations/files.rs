@@ -1,10 +1,10 @@
 //! The files of `bezant relations`: read, or printed by a program; and what is written of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use bezant::error::{Error, ErrorKind, Hint, RelationFault, Stream};
+use bezant::error::{Error, ErrorKind, Hint, Position, RelationFault, Stream};
 use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8};
 use bezant::formats::outputs::OutputFacts;
 use bezant::formats::relations::conll::Mapping;
@@ -12,6 +12,7 @@ use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, text};
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
+use bezant::metric::Reason;
 use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
@@ -19,6 +20,7 @@ use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
 
 use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
+use crate::commands::outputs::SystemText;
 use crate::commands::parser;
 use crate::commands::{Loaded, load, outputs};
 use crate::warnings::Warning;
@@ -35,6 +37,10 @@ pub struct Texts {
     numbers: Vec<Option<Vec<u64>>>,
     /// For each system, what was repaired of which sentence.
     repairs: Vec<BTreeMap<u64, Repairs>>,
+    /// For each system, where its outputs stand, by number, and whether each is a line.
+    places: Vec<(BTreeMap<u64, Position>, bool)>,
+    /// What was left out of systems, until it is told.
+    pub said: Vec<Warning>,
 }
 
 /// What is in them.
@@ -61,7 +67,12 @@ impl Texts {
             None => load(&files.gold)?,
         };
         let systems = files.systems.iter().map(|path| outputs::relations(path, &args.outputs));
-        let (systems, repairs) = systems.collect::<Result<_, _>>()?;
+        let mut read: Vec<SystemText> = systems.collect::<Result<_, _>>()?;
+        let said = read.iter_mut().flat_map(|it| std::mem::take(&mut it.said)).collect();
+        let places = |it: &mut SystemText| (std::mem::take(&mut it.places), it.are_lines);
+        let places = read.iter_mut().map(places).collect();
+        let repairs = read.iter_mut().map(|it| std::mem::take(&mut it.repairs)).collect();
+        let systems = read.into_iter().map(|it| it.loaded).collect();
         let all = [&files.gold].into_iter().chain(&files.systems);
         // What is repaired says its numbers itself.
         let is_repaired = |at: usize| at > 0 && args.outputs.repair;
@@ -74,6 +85,8 @@ impl Texts {
             systems,
             numbers,
             repairs,
+            places,
+            said,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
             mapping: match mapping {
@@ -135,8 +148,17 @@ impl Texts {
     }
 
     /// What is said of a system's outputs, by the number of gold's sentence. Words are looked for in the
-    /// text, or else among those of gold's relations.
-    pub fn facts(&self, at: usize, files: &Files<'_>, hierarchy: &Hierarchy) -> Vec<OutputFacts> {
+    /// text, or else among those of gold's relations. What could not be scored is neither well-formed nor
+    /// faithful, be it for its types alone.
+    pub fn facts(
+        &self,
+        (at, system): (usize, &Evaluation<RelationCounts>),
+        files: &Files<'_>,
+        hierarchy: &Hierarchy,
+    ) -> Vec<OutputFacts> {
+        let is_unreadable = |reason: &Reason| matches!(reason, Reason::SystemUnreadable(_));
+        let skipped = system.skipped().filter(|(_, skipped)| is_unreadable(&skipped.reason));
+        let unreadable: BTreeSet<u64> = skipped.map(|(row, _)| row.sentence).collect();
         let nothing = BTreeMap::new();
         let repairs = self.repairs.get(at).unwrap_or(&nothing);
         let theirs: BTreeMap<u64, &NumberedRelations> =
@@ -145,7 +167,8 @@ impl Texts {
         for (gold, text) in files.gold.relations().zip(files.gold.texts()) {
             let number = gold.number;
             let text = files.words.as_ref().and_then(|words| words.of(number)).unwrap_or(text);
-            let found = theirs.get(&number).filter(|found| found.fault.is_none());
+            let found = theirs.get(&number).filter(|_| !unreadable.contains(&number));
+            let found = found.filter(|found| found.fault.is_none());
             let done = repairs.get(&number).cloned().unwrap_or_default();
             let is_faithful = found.is_some_and(|found| {
                 unknown_fillers(hierarchy, &found.relations, text, (Stream::System, number))
@@ -219,7 +242,13 @@ impl Texts {
                 read => read?,
             };
             number(&mut file, self.numbers.get(1 + at));
-            Ok(Corpus::from_relations(&loaded.1, file))
+            let corpus = Corpus::from_relations(&loaded.1, file);
+            Ok(match self.places.get(at) {
+                Some((places, are_lines)) if !places.is_empty() => {
+                    corpus.at_outputs(places, *are_lines)
+                }
+                _ => corpus,
+            })
         };
         let systems = self.systems.iter().enumerate().map(read);
         let systems = systems.collect::<bezant::error::Result<_>>()?;

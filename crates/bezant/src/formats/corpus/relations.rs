@@ -139,6 +139,41 @@ impl Corpus {
         Corpus::from_relations(&Text::from_bytes(Vec::new()), file)
     }
 
+    /// The same, of outputs that stand in places of their own, by number; `are_lines` says that each is in one
+    /// line, such as one of JSON, whatever breaks its text has.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn at_outputs(&self, places: &BTreeMap<u64, Position>, are_lines: bool) -> Corpus {
+        let placed = |kept: &Kept| {
+            let at = kept.number.and_then(|number| places.get(&number));
+            let (Some(at), What::Relations(sentence)) = (at, &kept.what) else {
+                return kept.clone();
+            };
+            // Its number stands in no output.
+            let digits = kept.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let behind = &kept.text[digits..];
+            let start = digits + behind.len() - behind.trim_ascii_start().len();
+            let mut text = kept.text[start..].to_vec();
+            if are_lines {
+                let breaks = text.iter_mut().filter(|byte| b"\r\n".contains(byte));
+                breaks.for_each(|byte| *byte = b' ');
+            }
+            let mut sentence = NumberedRelations::clone(sentence);
+            sentence.at += start;
+            if let Some(fault) = &mut sentence.fault {
+                fault.at = fault.at.saturating_sub(start);
+            }
+            Kept {
+                text: Text::from_bytes(text),
+                at: *at,
+                number: kept.number,
+                what: What::Relations(Arc::new(sentence)),
+            }
+        };
+        let sentences = self.inner.sentences.iter().map(placed).collect();
+        Corpus::new(self.name.clone(), self.format(), false, sentences)
+    }
+
     /// The same as relations, where it was not known what is wanted when it was made: what the C&C parser prints
     /// is also dependencies, and one relation is like a tree.
     fn as_relations(&self) -> Result<Corpus> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::error::Position;
 use crate::formats::outputs::Output;
 use crate::formats::repair::{
     FactLines, Masked, RepairKind, RepairShape, Repairs, is_well_formed, mended_fact, note_line,
@@ -15,6 +16,12 @@ pub struct RepairedRelations {
     pub text: Vec<u8>,
     /// For each number what was done; nothing of sentences that are as they were.
     pub repairs: BTreeMap<u64, Repairs>,
+    /// Where the output of each number stands, if they have places of their own.
+    pub places: BTreeMap<u64, Position>,
+    /// How many outputs a number has at most, of which the first is here.
+    pub most: usize,
+    /// Ids that are no numbers.
+    pub unknown: Vec<String>,
 }
 
 /// Repairs a file of numbered relations, or of relations as the C&C parser prints them. What stands before
@@ -69,15 +76,18 @@ pub fn repair_relations(text: &[u8]) -> RepairedRelations {
 pub fn numbered_relations(outputs: &[Output], repairs: bool) -> RepairedRelations {
     let shape = RepairShape::Facts(FactLines::Bracketed);
     let mut found = RepairedRelations::default();
-    let mut by_number: BTreeMap<u64, &Output> = BTreeMap::new();
+    let mut by_number: BTreeMap<u64, (&Output, usize)> = BTreeMap::new();
     for (at, output) in (1..).zip(outputs) {
         let number =
             output.id.as_deref().map_or(Some(at), |id| super::number_in(id).map(|n| n as u64));
-        number.into_iter().for_each(|number| {
-            by_number.entry(number).or_insert(output);
-        });
+        match number {
+            Some(number) => by_number.entry(number).or_insert((output, 0)).1 += 1,
+            None => found.unknown.extend(output.id.clone()),
+        }
     }
-    for (number, output) in by_number {
+    for (number, (output, n)) in by_number {
+        found.places.insert(number, output.at);
+        found.most = found.most.max(n);
         let Some(text) = &output.text else { continue };
         let mut kept = text.clone();
         if repairs && !is_well_formed(text, shape) {
