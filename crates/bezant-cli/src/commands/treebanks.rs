@@ -90,48 +90,84 @@ fn is_called(path: &Path, wanted: Holds) -> bool {
     own.chain(&OTHERS).any(|end| name.ends_with(end))
 }
 
-/// The files of one side by name: `NAME.anything`, behind the folders that it is in. Where some files have
-/// endings of what is wanted, others (`README.md`, the text itself) are none of them.
-fn by_name(
-    path: &Path,
-    args: &TreebankArgs,
-    wanted: Holds,
-) -> anyhow::Result<BTreeMap<String, PathBuf>> {
-    let shown = path.display();
+/// A file of one side with its names: what format it is in cut off, and up to the first full stop. Both stand
+/// behind the folders that it is in.
+struct Named {
+    whole: String,
+    short: String,
+    path: PathBuf,
+}
+
+/// The files of one side. Where some files have endings of what is wanted, others (`README.md`, the text
+/// itself) are none of them.
+fn side(path: &Path, args: &TreebankArgs, wanted: Holds) -> anyhow::Result<Vec<Named>> {
     let mut files = files_of(path, args.list)?;
     if files.iter().any(|file| is_called(file, wanted)) {
         files.retain(|file| is_called(file, wanted));
     }
-    anyhow::ensure!(!files.is_empty(), "{shown} has no files in it");
-    let name = |file: &PathBuf, is_short: bool| {
-        let whole = name_of(file);
-        let own = match is_short {
-            true => whole.split('.').next().unwrap_or_default().to_string(),
-            false => whole,
-        };
+    anyhow::ensure!(!files.is_empty(), "{} has no files in it", path.display());
+    let mut named: BTreeMap<String, Named> = BTreeMap::new();
+    for file in files {
+        let own = name_of(&file);
         let folder = file.parent().and_then(|folder| folder.strip_prefix(path).ok());
         let folder = folder.filter(|folder| !args.list && !folder.as_os_str().is_empty());
-        folder.map_or(own.clone(), |folder| format!("{}/{own}", folder.to_string_lossy()))
-    };
-    // v2.1 and v2.2 are two, a.gold and a.system are one.
-    let is_clear = |is_short: bool| {
-        let mut names: Vec<String> = files.iter().map(|file| name(file, is_short)).collect();
-        names.sort();
-        names.windows(2).all(|two| two[0] != two[1])
-    };
-    let is_short = is_clear(true);
-    let mut named: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for file in &files {
-        let name = name(file, is_short);
-        if let Some(other) = named.insert(name.clone(), file.clone()) {
-            anyhow::bail!(
-                "{} and {} are both the treebank {name}; keep one of them in the folder",
-                other.display(),
-                file.display()
-            );
+        let behind = |name: &str| {
+            folder.map_or(name.to_string(), |folder| format!("{}/{name}", folder.to_string_lossy()))
+        };
+        let (whole, short) = (behind(&own), behind(own.split('.').next().unwrap_or_default()));
+        if let Some(other) = named.get(&whole) {
+            return Err(both(&whole, &other.path, &file));
         }
+        named.insert(whole.clone(), Named { whole, short, path: file });
     }
-    Ok(named)
+    Ok(named.into_values().collect())
+}
+
+/// Two files of one side are one treebank.
+fn both(name: &str, one: &Path, other: &Path) -> anyhow::Error {
+    let (one, other) = (one.display(), other.display());
+    anyhow::anyhow!(
+        "{one} and {other} are both the treebank {name}; keep one of them in the folder"
+    )
+}
+
+/// How many files of a side have each short name.
+fn shared(side: &[Named]) -> BTreeMap<&str, usize> {
+    side.iter().fold(BTreeMap::new(), |mut shared, file| {
+        *shared.entry(file.short.as_str()).or_default() += 1;
+        shared
+    })
+}
+
+/// Which file of a system is of which of gold's, by their places. Files of the same name belong together. If
+/// none of these has a full stop in its name (`en.dev`), `a.gold` and `a.system` do, too.
+fn pair_names(golds: &[Named], own: &[Named]) -> anyhow::Result<Vec<Option<usize>>> {
+    let places: BTreeMap<&str, usize> = own.iter().map(|it| it.whole.as_str()).zip(0..).collect();
+    let mut found: Vec<Option<usize>> =
+        golds.iter().map(|gold| places.get(gold.whole.as_str()).copied()).collect();
+    let is_told =
+        golds.iter().zip(&found).any(|(gold, at)| at.is_some() && gold.whole != gold.short);
+    if is_told {
+        return Ok(found);
+    }
+    let mut rest: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut is_taken = vec![false; own.len()];
+    found.iter().flatten().for_each(|at| is_taken[*at] = true);
+    for (at, file) in own.iter().enumerate().filter(|(at, _)| !is_taken[*at]) {
+        rest.entry(&file.short).or_default().push(at);
+    }
+    let mut taken: BTreeMap<&str, &Path> = BTreeMap::new();
+    for (gold, found) in golds.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
+        let Some(like) = rest.get(gold.short.as_str()) else { continue };
+        if let [one, other, ..] = like[..] {
+            return Err(both(&gold.short, &own[one].path, &own[other].path));
+        }
+        if let Some(other) = taken.insert(&gold.short, &gold.path) {
+            return Err(both(&gold.short, other, &gold.path));
+        }
+        *found = like.first().copied();
+    }
+    Ok(found)
 }
 
 /// The treebanks that were named, by name; nothing where files were.
@@ -152,23 +188,34 @@ pub fn paired(
             file.display()
         );
     }
-    let golds = by_name(gold, treebanks, wanted)?;
-    let own = systems.iter().map(|system| by_name(system, treebanks, wanted));
-    let own = own.collect::<anyhow::Result<Vec<_>>>()?;
-    for (system, own) in systems.iter().zip(&own) {
-        let extra = own.iter().filter(|(name, _)| !golds.contains_key(*name));
-        let extra: Vec<String> = extra.map(|(_, path)| path.display().to_string()).collect();
+    let golds = side(gold, treebanks, wanted)?;
+    // v2.1 and v2.2 are two, and a.gold is called a. Systems do not change what a treebank is called.
+    let is_short = shared(&golds).values().all(|n| *n == 1);
+    let name = |gold: &Named| if is_short { gold.short.clone() } else { gold.whole.clone() };
+    let mut found: Vec<Treebank> = golds
+        .iter()
+        .map(|gold| Treebank { name: name(gold), gold: gold.path.clone(), systems: Vec::new() })
+        .collect();
+    for system in systems {
+        let own = side(system, treebanks, wanted)?;
+        let pairs = pair_names(&golds, &own)?;
+        let mut is_extra = vec![true; own.len()];
+        pairs.iter().flatten().for_each(|at| is_extra[*at] = false);
+        let extra = own.iter().zip(&is_extra).filter(|(_, is_extra)| **is_extra);
+        let extra: Vec<String> = extra.map(|(file, _)| file.path.display().to_string()).collect();
         anyhow::ensure!(
             extra.len() < own.len(),
             "no file of {} has the name of one of gold's, such as {}",
             system.display(),
-            golds.keys().next().map_or("", String::as_str)
+            found.first().map_or("", |treebank| &treebank.name)
         );
         if !extra.is_empty() {
             notices.push(Warning::ExtraTreebanks(extra));
         }
-        let missing: Vec<&str> =
-            golds.keys().filter(|name| !own.contains_key(*name)).map(String::as_str).collect();
+        let files = pairs.iter().map(|at| at.map(|at| own[at].path.clone()));
+        found.iter_mut().zip(files).for_each(|(treebank, file)| treebank.systems.push(file));
+        let lacks = |treebank: &&Treebank| treebank.systems.last().is_some_and(Option::is_none);
+        let missing: Vec<&str> = found.iter().filter(lacks).map(|it| it.name.as_str()).collect();
         anyhow::ensure!(
             missing.is_empty() || treebanks.missing != Missing::Error,
             "{} has nothing for {}, and --missing error forbids that",
@@ -176,11 +223,8 @@ pub fn paired(
             missing.join(", ")
         );
     }
-    let treebank = |(name, gold): (String, PathBuf)| {
-        let systems = own.iter().map(|own| own.get(&name).cloned()).collect();
-        Treebank { name, gold, systems }
-    };
-    Ok(Some(golds.into_iter().map(treebank).collect()))
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Some(found))
 }
 
 impl Treebank {

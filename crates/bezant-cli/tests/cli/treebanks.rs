@@ -297,11 +297,12 @@ fn names_are_found_in_folders_and_lists() {
     folder.write("gold/en/news.other.mrg", tree);
     let ran = folder.run("brackets gold x");
     assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("are both the treebank en/news; keep one"), "{}", ran.err);
     fs::create_dir_all(folder.path().join("empty")).unwrap();
     for (words, said) in [
         ("brackets g2 empty", "empty has no files in it"),
         ("brackets g2 gold.mrg", "g2 is a folder, and gold.mrg is none"),
-        ("brackets g2 x", "no file of x has the name of one of gold's, such as v2"),
+        ("brackets g2 x", "no file of x has the name of one of gold's, such as v2.1"),
         ("brackets g2 x2 --labels", "--labels is about one treebank"),
         ("brackets g2 x2 -o g2/v2.1.mrg", "g2/v2.1.mrg is read, and would be written over"),
         ("brackets one.txt two.txt --list -o x2/v2.1.mrg", "would be written over"),
@@ -312,6 +313,60 @@ fn names_are_found_in_folders_and_lists() {
     }
     let ran = folder.run("brackets gold.mrg weak.mrg --missing skip");
     assert!(ran.err.contains("--missing has no effect without folders"), "{}", ran.err);
+}
+
+/// A folder of files with the same tree.
+fn fill(folder: &Folder, name: &str, files: &[&str]) {
+    fs::create_dir_all(folder.path().join(name)).unwrap();
+    for file in files {
+        folder.write(&format!("{name}/{file}"), "(S (NP (NN Rain)) (VP (VBZ falls)))\n");
+    }
+}
+
+#[test]
+fn the_same_names_are_paired_whatever_else_lies_there() {
+    let folder = Folder::new();
+    // What one side lacks, or has too many, does not change what the others are called.
+    fill(&folder, "g", &["en.dev.mrg", "en.test.mrg", "de.mrg"]);
+    fill(&folder, "a", &["en.dev.mrg.ptb", "de.mrg"]);
+    fill(&folder, "g2", &["en.dev.mrg", "de.dev.mrg"]);
+    fill(&folder, "a2", &["en.dev.mrg", "de.dev.mrg", "de.old.mrg"]);
+    fill(&folder, "g3", &["en.dev.mrg", "en.test.mrg", "de.test.mrg"]);
+    fill(&folder, "a3", &["en.dev.mrg", "de.test.mrg"]);
+    // Another part of the same language is not taken for the one that is missing.
+    fill(&folder, "b3", &["en.dev.mrg", "de.dev.mrg"]);
+    fill(&folder, "g4", &["en.gold.mrg", "de.mrg"]);
+    fill(&folder, "a4", &["en.a.mrg", "de.mrg", "fr.a.mrg", "fr.b.mrg"]);
+    for (words, names, missing, extra) in [
+        ("g a", "de en.dev en.test", "en.test", None),
+        ("g2 a2", "de en", "", Some("a2/de.old.mrg")),
+        ("g3 a3", "de.test en.dev en.test", "en.test", None),
+        ("g3 b3", "de.test en.dev en.test", "de.test en.test", Some("b3/de.dev.mrg")),
+        ("g4 a4", "de en", "", Some("a4/fr.a.mrg, a4/fr.b.mrg")),
+    ] {
+        let json = folder.json(&format!("brackets {words} --replicates 0 -q"));
+        let all = json["systems"][0]["treebanks"].as_array().unwrap();
+        let list = |treebanks: Vec<&Value>| {
+            let names: Vec<&str> =
+                treebanks.iter().map(|it| it["name"].as_str().unwrap()).collect();
+            names.join(" ")
+        };
+        assert_eq!(list(all.iter().collect()), names, "{words}");
+        let lacks = |it: &&Value| it["missing"] == "yes";
+        assert_eq!(list(all.iter().filter(lacks).collect()), missing, "{words}");
+        let said = folder.run(&format!("brackets {words} --replicates 0")).err;
+        let left_out = "no treebank of these names, which are left out: ";
+        let told = said.split(left_out).nth(1).map(|rest| rest.lines().next().unwrap());
+        assert_eq!(told, extra, "{words}: {said}");
+    }
+    let f1 = |json: &Value| json["systems"][0]["scores"]["f1"].as_f64().unwrap();
+    assert_eq!(f1(&folder.json("brackets g a --replicates 0")), 0.8);
+
+    fill(&folder, "a5", &["en.x.mrg", "en.y.mrg", "de.mrg"]);
+    let ran = folder.run("brackets g4 a5");
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    let said = "a5/en.x.mrg and a5/en.y.mrg are both the treebank en; keep one";
+    assert!(ran.err.contains(said), "{}", ran.err);
 }
 
 #[test]
