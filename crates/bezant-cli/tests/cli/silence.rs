@@ -196,3 +196,29 @@ fn explanations_and_tables_hold_no_escape_sequences() {
         assert!(!ran.out.contains(['\u{1b}', '\u{7}']), "{format}\n{}", ran.out);
     }
 }
+
+/// Gold of three sentences of which nobody can read the second, and a system without a fault.
+fn broken_gold(folder: &Folder) {
+    let tree = "(TOP (S (NP (NNP John)) (VP (VBZ sleeps)) (. .)))\n";
+    let broken = tree.replace(")))\n", "))\n");
+    folder.write("g.mrg", format!("{tree}{broken}{tree}")).write("s.mrg", tree.repeat(3));
+}
+
+#[test]
+fn a_gate_does_not_fail_because_of_gold() {
+    let folder = Folder::new();
+    broken_gold(&folder);
+    for command in ["brackets", "fragments"] {
+        let words = format!("{command} g.mrg s.mrg --replicates 0 --input penn-lines -q");
+        let ran = folder.run(&format!("{words} --min exact_match=100"));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.out);
+        let json = folder.json(&words);
+        let system = &json["systems"][0];
+        assert_eq!(system["skipped"][0]["reason"], "gold_unreadable");
+        for score in ["exact_match", "f1"] {
+            assert_eq!(system["scores_with_missed"][score], 1.0, "{command} {score}");
+        }
+    }
+    let json = folder.json("brackets g.mrg s.mrg --replicates 0 --input penn-lines -q");
+    assert_eq!(json["systems"][0]["scores_with_missed"]["no_crossing"], 1.0);
+}

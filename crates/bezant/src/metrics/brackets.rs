@@ -233,7 +233,7 @@ impl Scorer for Brackets {
             details[index].classes.note(&self.errors(gold, system));
         }
         let result = self.count_pair(worker, gold, system, |pair| match pair {
-            SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
+            SentencePair::Unreadable => BracketCounts::default(),
             SentencePair::Skipped { gold, n_sentences, .. } => self.missed(gold, n_sentences),
             SentencePair::Compared(compared) => {
                 if let Some(differences) = &compared.aligned {

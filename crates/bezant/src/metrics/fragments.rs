@@ -268,7 +268,7 @@ impl Scorer for Fragments {
                     let gold = memory.gold.fragments.clone().unwrap_or_default();
                     FragmentCounts::one(gold, nothing(), None)
                 }
-                _ => FragmentCounts::one(nothing(), nothing(), None),
+                _ => FragmentCounts::default(),
             });
             return counted.map_err(|skipped| {
                 Box::new(Skipped { reason: Reason::CrossingBranches, missed: skipped.missed })
@@ -276,7 +276,7 @@ impl Scorer for Fragments {
         }
         let mut too_many = false;
         let counted = self.brackets.count_pair(brackets, gold, system, |pair| match pair {
-            SentencePair::Unreadable => FragmentCounts::one(nothing(), nothing(), None),
+            SentencePair::Unreadable => FragmentCounts::default(),
             SentencePair::Skipped { gold, labels, .. }
                 if self.matching == FragmentMatching::Literal =>
             {

@@ -245,6 +245,8 @@ fn skipped_sentences_say_what_was_missed() {
         [(1, "word_mismatch", Count::from(3)), (3, "gold_unreadable", Count::from(0))]
     );
     assert_eq!(evaluation.total().sentences(), 1);
+    // Nobody can be said to have missed what cannot be read.
+    assert_eq!(evaluation.total_with_missed().sentences(), 2);
     assert_eq!(columns(&evaluation.total_with_missed())[0], ["4", "2", "1"]);
 }
 

@@ -14,7 +14,7 @@ use crate::metrics::trees::preparation::{Bracket, Prepared};
 // There is one at a time, on the stack; a box would be made for every sentence.
 #[allow(clippy::large_enum_variant)]
 pub(crate) enum SentencePair<'a> {
-    /// Gold cannot be read, so nobody knows what it says.
+    /// Gold cannot be read, so nobody knows what it says, nor can be said to have missed it.
     Unreadable,
     /// The two cannot be compared.
     Skipped {
