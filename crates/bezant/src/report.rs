@@ -80,10 +80,10 @@ pub use self::{
 };
 
 pub(crate) use drawing::RelationWords;
-#[doc(hidden)]
-pub use skipped::SKIPPED;
 pub use skipped::SkippedRow;
 use skipped::skipped_summaries;
+#[doc(hidden)]
+pub use skipped::{SKIPPED, WITH_MISSED};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]

@@ -222,3 +222,32 @@ fn a_gate_does_not_fail_because_of_gold() {
     let json = folder.json("brackets g.mrg s.mrg --replicates 0 --input penn-lines -q");
     assert_eq!(json["systems"][0]["scores_with_missed"]["no_crossing"], 1.0);
 }
+
+#[test]
+fn a_table_is_there_on_the_day_when_nothing_is_skipped() {
+    let folder = Folder::new();
+    broken_gold(&folder);
+    folder.write("same.conllu", WORD.repeat(3));
+    folder.write("same.gr", "1\n(ncsubj fall rain _)\n\n2\n(ncsubj bark dog _)\n");
+    for (command, skips) in [
+        ("brackets s.mrg s.mrg", Some("brackets s.mrg g.mrg --input penn-lines")),
+        ("dependencies same.conllu same.conllu", None),
+        ("relations same.gr same.gr", None),
+    ] {
+        let table = " -q --replicates 0 --table scores_with_missed";
+        let ran = folder.run(&format!("{command}{table}"));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{command}");
+        let title = "Skipped sentences counted as missed (no sentence was skipped)\n";
+        assert!(ran.out.starts_with(title), "{}", ran.out);
+        let rows = folder.run(&format!("{command}{table} --format csv")).out;
+        assert!(rows.contains(",1,"), "{rows}");
+        // It has the columns that it has otherwise.
+        if let Some(skips) = skips {
+            let other = folder.run(&format!("{skips}{table} --format csv")).out;
+            assert_eq!(other.lines().next(), rows.lines().next());
+        }
+    }
+    // One that the metric does not have is an error, as it is otherwise.
+    let ran = folder.run("fragments s.mrg s.mrg --table scores_with_missed");
+    assert!(ran.status == 2 && ran.err.contains("no table is called"), "{}", ran.err);
+}

@@ -3,8 +3,8 @@
 use crate::counts::Counts;
 use crate::error::{Hint, Position, Remedy};
 use crate::evaluation::Evaluation;
-use crate::metric::Reason;
-use crate::report::{Report, SystemResult, number_of};
+use crate::metric::{Reason, lower_is_better};
+use crate::report::{Report, Shown, SystemResult, Table, number_of};
 
 /// A sentence that could not be scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,10 +96,43 @@ impl SkippedRow {
 /// What the table of them is called.
 pub const SKIPPED: &str = "skipped";
 
+/// What the table of scores is called in which skipped sentences count as missed.
+#[doc(hidden)]
+pub const WITH_MISSED: &str = "scores_with_missed";
+
+/// Those of some things that are wanted.
+fn chosen<T: Clone>(all: &[T], kept: &[bool]) -> Vec<T> {
+    all.iter().zip(kept).filter(|(_, is_kept)| **is_kept).map(|(one, _)| one.clone()).collect()
+}
+
 /// What is said instead of that table where it has no row.
 pub(super) const NONE: &str = "no sentence was skipped";
 
 impl Report {
+    /// The same with a table of scores with skipped sentences counted as missed, where it has none because nothing
+    /// was skipped: these scores are the others.
+    #[doc(hidden)]
+    pub fn with_missed_table(&self) -> Report {
+        let mut report = self.clone();
+        let is_there = report.tables.iter().any(|table| table.name == WITH_MISSED);
+        let scores = report.tables.iter().position(|table| table.name == "scores");
+        if let Some(at) = scores.filter(|_| !is_there) {
+            let scores = &report.tables[at];
+            // What should be low would gain by sentences in which nothing is found, and has no column there.
+            let kept: Vec<bool> =
+                scores.columns.iter().map(|column| !lower_is_better(&column.name)).collect();
+            let table = Table {
+                name: WITH_MISSED,
+                title: format!("Skipped sentences counted as missed ({NONE})"),
+                columns: chosen(&scores.columns, &kept),
+                rows: scores.rows.iter().map(|row| chosen(row, &kept)).collect(),
+                shown: Shown::NotInJson,
+            };
+            report.tables.insert(at + 1, table);
+        }
+        report
+    }
+
     /// Whether somebody asked for the sentences that were skipped: then all are listed, or it is said that there
     /// are none.
     pub(super) fn lists_skipped(&self) -> bool {
