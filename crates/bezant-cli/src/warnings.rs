@@ -83,6 +83,17 @@ pub enum Warning {
     },
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
+    /// Two files have the same rows of a system.
+    SameRows {
+        /// Whose rows.
+        system: String,
+        /// Which files.
+        files: [String; 2],
+        /// The first of the sentences in each.
+        sentences: [u64; 2],
+        /// How many there are.
+        n_rows: usize,
+    },
     /// Sentences of pairs without an analysis.
     Missing {
         /// Why.
@@ -298,6 +309,15 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 &format!("{one} and {two} were not scored on the same gold sentences"),
                 Some("their scores cannot be compared"),
             ),
+            Warning::SameRows { system, files: [one, two], sentences: [first, second], n_rows } => {
+                print_warning(
+                    &format!(
+                        "{system}: {n_rows} rows are the same in {one} (from sentence {first}) and {two} (from sentence \
+                         {second}), and count twice"
+                    ),
+                    Some("give each part once; a file that was merged has its parts in it"),
+                );
+            }
             Warning::Missing { why: Missing::Empty, n, of, first } => print_warning(
                 &format!("{n} of {of} sentences have no parse; the first is {first}"),
                 Some("without a parse of both sentences the answer is NO"),

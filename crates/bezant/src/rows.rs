@@ -1,6 +1,7 @@
 //! Rows saved to a file, one JSON object a line or a table of Parquet: measured once, compared and merged
 //! later.
 
+mod overlap;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod treebanks;
@@ -18,6 +19,8 @@ use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
 
+#[doc(hidden)]
+pub use overlap::{Overlap, overlap};
 #[doc(hidden)]
 pub use treebanks::{
     MissingTreebanks, ScoredTreebank, in_treebank, join_treebanks, sort_by_treebank,

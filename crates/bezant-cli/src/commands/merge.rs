@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
 use bezant::report::Report;
-use bezant::rows;
+use bezant::rows::{self, Overlap};
 use bezant::saved::OwnCounts;
 use bezant::saved::{Extra, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
@@ -116,21 +116,25 @@ fn merged<C: OwnCounts>(
     args: &MergeArgs,
     files: Vec<Source>,
 ) -> anyhow::Result<Vec<Evaluation<C>>> {
-    let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
+    let mut systems: Vec<(String, Vec<Evaluation<C>>, Vec<&PathBuf>)> = Vec::new();
     for (file, path) in files.into_iter().zip(&args.rows) {
         for mut part in C::read(file)? {
             if args.by_treebank {
                 rows::in_treebank(&mut part, &treebanks::name_of(path));
             }
-            match systems.iter_mut().find(|(name, _)| *name == part.system) {
-                Some((_, parts)) => parts.push(part),
-                None => systems.push((part.system.clone(), vec![part])),
+            match systems.iter_mut().find(|(name, ..)| *name == part.system) {
+                Some((_, parts, files)) => {
+                    parts.push(part);
+                    files.push(path);
+                }
+                None => systems.push((part.system.clone(), vec![part], vec![path])),
             }
         }
     }
     let mut notices = Vec::new();
     let mut merged = Vec::new();
-    for (system, mut parts) in systems {
+    for (system, mut parts, files) in systems {
+        let overlap = C::overlap(&parts);
         rows::sort_by_treebank(&mut parts);
         let mut seen = Vec::new();
         for part in &parts {
@@ -146,6 +150,12 @@ fn merged<C: OwnCounts>(
             );
             seen.push(this);
         }
+        notices.extend(overlap.map(|Overlap { parts, sentences, n_rows }| Warning::SameRows {
+            system,
+            files: parts.map(|part| files[part].display().to_string()),
+            sentences,
+            n_rows,
+        }));
         merged.extend(C::merge(parts)?);
     }
     // One table has one signature.

@@ -251,3 +251,44 @@ fn a_table_is_there_on_the_day_when_nothing_is_skipped() {
     let ran = folder.run("fragments s.mrg s.mrg --table scores_with_missed");
     assert!(ran.status == 2 && ran.err.contains("no table is called"), "{}", ran.err);
 }
+
+#[test]
+fn rows_that_are_merged_twice_are_told() {
+    let folder = Folder::new();
+    for file in ["gold", "failing"] {
+        let text = folder.read(&format!("{file}.mrg"));
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        folder.write(&format!("{file}-a"), lines[..30].concat());
+        folder.write(&format!("{file}-b"), lines[30..].concat());
+        folder.write(&format!("{file}-c"), lines[18..45].concat());
+    }
+    for part in ["a", "b", "c"] {
+        let words = format!("brackets gold-{part} failing-{part} --names m --save {part}.jsonl -q");
+        assert_eq!(folder.run(&words).status, 0, "{part}");
+    }
+    let ran = folder.run("merge a.jsonl b.jsonl --save whole.jsonl");
+    assert_eq!((ran.status, ran.err.contains("count twice")), (0, false), "{}", ran.err);
+    for (files, said) in [
+        (
+            "a.jsonl whole.jsonl",
+            "m: 30 rows are the same in a.jsonl (from sentence 1) and whole.jsonl (from sentence 1), and count twice",
+        ),
+        ("whole.jsonl b.jsonl", "whole.jsonl (from sentence 31) and b.jsonl (from sentence 1)"),
+        (
+            "a.jsonl c.jsonl",
+            "m: 12 rows are the same in a.jsonl (from sentence 19) and c.jsonl (from",
+        ),
+    ] {
+        let ran = folder.run(&format!("merge {files}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.err.contains(said), "{files}\n{}", ran.err);
+    }
+    // The same line a hundred times, of two files, says nothing.
+    folder.write("same", "(S (NP (NN Rain)) (VP (VBZ falls)))\n".repeat(40));
+    folder.write("more", "(S (NP (NN Rain)) (VP (VBZ falls)))\n".repeat(50));
+    for file in ["same", "more"] {
+        folder.run(&format!("brackets {file} {file} --names m --save {file}.jsonl -q"));
+    }
+    let ran = folder.run("merge same.jsonl more.jsonl");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+}

@@ -9,8 +9,8 @@ use crate::metric::Scorer;
 use crate::saved::{NoMetric, SavedMetric};
 use crate::signature::Signature;
 use names::{
-    Comparing, Comparisons, Evaluation, Evaluations, NotThere, Reader, Result, ScoresOf, Source,
-    Threads, Write, io,
+    Comparing, Comparisons, Evaluation, Evaluations, NotThere, Overlap, Reader, Result, ScoresOf,
+    Source, Threads, Write, io,
 };
 
 /// What the functions speak of, for whoever compiles them.
@@ -23,7 +23,7 @@ pub(super) mod names {
     pub(in crate::saved) use crate::formats::Reader;
     pub(in crate::saved) use crate::metric::ScoresOf;
     pub(in crate::saved) use crate::parallel::Threads;
-    pub(in crate::saved) use crate::rows;
+    pub(in crate::saved) use crate::rows::{self, Overlap};
     pub(in crate::saved) use crate::source::Source;
 }
 
@@ -34,6 +34,9 @@ pub trait OwnCounts: Counts + Serialize + DeserializeOwned {
 
     /// As [`rows::merge`](crate::rows::merge).
     fn merge(parts: Vec<Evaluation<Self>>) -> Result<Option<Evaluation<Self>>>;
+
+    /// As [`rows::overlap`](crate::rows::overlap).
+    fn overlap(parts: &[Evaluation<Self>]) -> Option<Overlap>;
 
     /// As [`rows::write_all`](crate::rows::write_all).
     fn write(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()>;
@@ -96,6 +99,10 @@ macro_rules! compile {
 
                 fn merge(parts: Vec<Evaluation<Self>>) -> Result<Option<Evaluation<Self>>> {
                     rows::merge(parts)
+                }
+
+                fn overlap(parts: &[Evaluation<Self>]) -> Option<Overlap> {
+                    rows::overlap(parts)
                 }
 
                 fn write(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()> {
