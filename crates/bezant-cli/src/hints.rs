@@ -87,6 +87,10 @@ pub fn of(hint: Hint) -> String {
              (an empty line, in export #BOS and #EOS) where there is no parse"
         }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
+        Hint::ShiftedDependencies => {
+            "a sentence is missing or too many, and all that follow stand beside others: --preset ud pairs them by \
+             their text; or let the parser return something for every sentence"
+        }
         Hint::NameAnyFormat => {
             "is it the right file? Say what it is with --input; docs/formats.md has the list"
         }

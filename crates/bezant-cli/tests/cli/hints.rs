@@ -313,3 +313,41 @@ fn little_things_are_said_as_they_are() {
         assert!(ran.status == 0 && !ran.out.contains("can be shown"), "{}{}", ran.out, ran.err);
     }
 }
+
+#[test]
+fn dependencies_after_a_lost_sentence_are_sent_where_it_helps() {
+    const LOST: &str =
+        "a sentence is missing or too many, and all that follow stand beside others: ";
+    let folder = Folder::new();
+    let words = ["Rain", "Snow", "Wind", "Fog", "Ice", "Sun"];
+    let typed = words.map(|word| format!("nsubj(is-2, {word}-1)\nroot(ROOT-0, is-2)\n\n"));
+    let grs = words.map(|word| format!("(ncsubj is_1 {word}_0 _)\n<c> {word}|x|NN is|be|VBZ\n\n"));
+    let columns = words.map(|word| {
+        format!("1\t{word}\t_\tN\tN\t_\t2\tnsubj\t_\t_\n2\tis\t_\tV\tV\t_\t0\troot\t_\t_\n\n")
+    });
+    let facts = "let the parser return something for every sentence";
+    let aligned = format!("--preset ud pairs them by their text; or {facts}");
+    for (ending, sentences, options, helps) in [
+        ("sd", &typed, "", facts),
+        ("gr", &grs, "", facts),
+        ("conllx", &columns, "--preset conllx", aligned.as_str()),
+    ] {
+        folder.write(&format!("g.{ending}"), sentences.concat());
+        // The second is lost; or the last, which shifts nothing.
+        let lost = [&sentences[..1], &sentences[2..]].concat();
+        folder.write(&format!("lost.{ending}"), lost.concat());
+        folder.write(&format!("short.{ending}"), sentences[..5].concat());
+        let ran = folder.run(&format!("dependencies g.{ending} lost.{ending} {options}"));
+        assert_eq!(hints(&ran), [format!("{LOST}{helps}")], "{}", ran.out);
+        let ran = folder.run(&format!("dependencies g.{ending} short.{ending} {options}"));
+        assert!(hints(&ran)[0].contains("did the parser run to its end?"), "{}", ran.out);
+        // One other word: nothing was lost.
+        let other = sentences.concat().replace("Wind", "Hail");
+        folder.write(&format!("other.{ending}"), other);
+        let ran = folder.run(&format!("dependencies g.{ending} other.{ending} {options}"));
+        let preset = hints(&ran).iter().any(|hint| hint.contains("--preset ud"));
+        assert_eq!(preset, ending == "conllx", "{}", ran.out);
+    }
+    let ran = folder.run("dependencies g.conllx lost.conllx --preset ud");
+    assert!(ran.out.contains("6 sentences, 5 of them scored"), "{}", ran.out);
+}

@@ -85,6 +85,8 @@ pub enum Hint {
     ShiftedEmpty,
     /// Align dependencies over words that differ.
     AlignDependencies,
+    /// The system has a sentence too few or too many: dependencies can be paired by their text.
+    ShiftedDependencies,
     /// Say what a file is, or give another one.
     NameAnyFormat,
     /// Give one answer a pair, or say what becomes of several.
@@ -169,6 +171,9 @@ impl fmt::Display for Hint {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave one without words (an empty line, in export #BOS and #EOS) where there is no parse"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
+            Hint::ShiftedDependencies => {
+                "a sentence is missing or too many: from there on, sentences stand beside others; the preset ud pairs them by their text"
+            }
             Hint::NameAnyFormat => "is it the right file? If so, name its format",
             Hint::OneAnswer => "give each id once, or say what becomes of several answers",
             Hint::MendOrRepair => "mend the file there, or have outputs repaired",

@@ -339,13 +339,32 @@ impl DependencyReport<'_> {
     }
 }
 
+/// What is said where a sentence is lost in a file whose sentences nothing aligns.
+const LOST: &str = "a sentence is missing or too many, and all that follow stand beside others: let the parser return \
+                    something for every sentence";
+
 /// Sentences that could not be scored, with what helps here where words differ.
 fn skipped(evaluation: &Evaluation<DependencyCounts>) -> Vec<SkippedRow> {
     let mut rows = SkippedRow::all(evaluation);
+    let differs = |reason: &str| ["length_mismatch", "word_mismatch"].contains(&reason);
+    let is_lost = |reason: &str| ["system_missing", "gold_missing"].contains(&reason);
+    // Facts as text have other names and no columns, which the preset for these cannot read.
+    let has_columns = evaluation.signature.get("preset") != Some("stanford");
+    // Where one side has a sentence more, and not at its end, the last that stand beside each other differ.
+    let reason = |row: &Row<DependencyCounts>| {
+        row.outcome.result.as_ref().err().map_or("", |skipped| skipped.reason.name())
+    };
+    let last = evaluation.rows.iter().rev().map(reason).find(|reason| !is_lost(reason));
+    let has_lost = rows.iter().any(|row| is_lost(row.reason));
+    let is_shifted = has_lost && last.is_some_and(differs);
     for row in &mut rows {
-        if ["length_mismatch", "word_mismatch"].contains(&row.reason) {
-            row.hint = Hint::AlignDependencies;
-        }
+        row.hint = match is_shifted {
+            true if !differs(row.reason) && !is_lost(row.reason) => row.hint,
+            true if has_columns => Hint::ShiftedDependencies,
+            true => Hint::Advice(LOST),
+            false if differs(row.reason) && has_columns => Hint::AlignDependencies,
+            false => row.hint,
+        };
     }
     rows
 }
