@@ -32,6 +32,7 @@ use std::process::ExitCode;
 use bezant::evaluation::Evaluation;
 use bezant::formats::Reader;
 use bezant::kinds::without_suffix;
+use bezant::rows::refuse_rows;
 use bezant::saved::OwnCounts;
 use bezant::source::{Source, Text};
 use clap::Subcommand;
@@ -299,12 +300,19 @@ pub fn open(path: &Path) -> bezant::error::Result<Source> {
     Ok(Source::open(path)?.with_limit(session::limit()))
 }
 
+/// Opens a file of anything but saved rows, which hold no sentences.
+pub fn open_text(path: &Path) -> bezant::error::Result<Source> {
+    let source = open(path)?;
+    refuse_rows(&source)?;
+    Ok(source)
+}
+
 /// A file's name and text.
 pub type Loaded = (String, Text);
 
 /// Reads a whole file.
 pub fn load(path: impl AsRef<Path>) -> bezant::error::Result<Loaded> {
-    let source = open(path.as_ref())?;
+    let source = open_text(path.as_ref())?;
     let name = source.name().to_string();
     Ok((name, source.rest()?))
 }
@@ -313,14 +321,14 @@ pub fn load(path: impl AsRef<Path>) -> bezant::error::Result<Loaded> {
 pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
     match session::reader(path, args.input) {
         Some(reader) => reader,
-        None => Ok(Reader::new(open(path)?, args.input)),
+        None => Ok(Reader::new(open_text(path)?, args.input)),
     }
 }
 
 fn open_lists(path: &Path) -> bezant::error::Result<Source> {
     match session::open_lists(path) {
         Some(source) => Ok(source?.with_limit(session::limit())),
-        None => open(path),
+        None => open_text(path),
     }
 }
 

@@ -44,6 +44,10 @@ pub fn of(hint: Hint) -> String {
              for example bezant brackets gold.mrg a.mrg b.mrg"
         }
         Hint::SaveAgain => "save the rows again with --save",
+        Hint::ReadRows => {
+            "saved rows are read by bezant merge, bezant compare and bezant report; --against ROWS says what \
+             changed since then"
+        }
         Hint::DescribeTypes => {
             "mend the name, or describe the types in use with --hierarchy FILE.toml"
         }

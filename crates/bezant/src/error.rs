@@ -309,6 +309,12 @@ pub enum ErrorKind {
     /// A file of saved rows ends in the middle of a line.
     #[error("the file of saved rows is cut short: this line has no end")]
     CutRows,
+    /// Saved rows, where sentences are wanted.
+    #[error("{}", if *is_parquet { "this is Parquet, which saved rows can be and sentences cannot" } else { "these are saved rows, which hold no sentences" })]
+    SavedRows {
+        /// Whether they are written as Parquet, which tells less.
+        is_parquet: bool,
+    },
     /// Saved rows of a format that is no longer read.
     #[error("saved by an older version")]
     OldRows,
@@ -382,6 +388,7 @@ impl ErrorKind {
             ErrorKind::NoTree(_) => Hint::TakeGraph,
             ErrorKind::NoStanfordDependencies(_) => Hint::TakeEnhanced,
             ErrorKind::BadRows(_) => Hint::SaveRows,
+            ErrorKind::SavedRows { .. } => Hint::ReadRows,
             ErrorKind::OldRows => Hint::SaveAgain,
             ErrorKind::TooLarge { .. } => Hint::RaiseLimit,
             ErrorKind::BadAnswer(_) => Hint::NameFields,

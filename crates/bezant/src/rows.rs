@@ -207,6 +207,20 @@ fn no_parquet(source: &Source) -> Error {
     Error::new(&**source.name(), ErrorKind::BadRows(why.to_string()))
 }
 
+/// Says so where a file of sentences is wanted and this one has saved rows.
+///
+/// # Errors
+/// Where it has.
+#[doc(hidden)]
+pub fn refuse_rows(source: &Source) -> Result<()> {
+    let is_json = source.start().trim_ascii_start().starts_with(b"{\"bezant_rows\"");
+    let is_parquet = is_parquet(source);
+    match is_json || is_parquet {
+        true => Err(Error::new(&**source.name(), ErrorKind::SavedRows { is_parquet })),
+        false => Ok(()),
+    }
+}
+
 /// Reads the signature of the first system, to know which metric the rows are of.
 #[doc(hidden)]
 pub fn signature(source: &mut Source) -> Result<Signature> {

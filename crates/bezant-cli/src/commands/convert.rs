@@ -12,7 +12,7 @@ use bezant::parallel::Threads;
 use bezant::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
 
 use crate::args::{self, ConvertArgs, Written};
-use crate::commands::open;
+use crate::commands::open_text;
 use crate::diagnostics::{print_file_warning, print_warning};
 use crate::output::{self, Target};
 use crate::session;
@@ -36,7 +36,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     for path in &args.files {
         let reader = match session::reader(path, args.input) {
             Some(reader) => reader?,
-            None => Reader::new(open(path)?, args.input).going_on(),
+            None => Reader::new(open_text(path)?, args.input).going_on(),
         };
         // Dependencies as text are refused later, with a reason of their own.
         if reader.format() != Format::Stanford {

@@ -14,7 +14,7 @@ use bezant::pictures::{Figure, Sketch, dot, latex_document, pdf_pages};
 use bezant::report::pair_figure;
 
 use crate::args::{DRAWN, DrawArgs, DrawnAs};
-use crate::commands::{entail, load, open};
+use crate::commands::{entail, load, open_text};
 use crate::diagnostics::print_warning;
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -74,9 +74,9 @@ fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
         enhanced: args.enhanced,
         apart: args.apart,
     };
-    let systems = args.systems.iter().map(|path| open(path));
+    let systems = args.systems.iter().map(|path| open_text(path));
     let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;
-    let sheets = drawer.draw(open(&args.file)?, systems);
+    let sheets = drawer.draw(open_text(&args.file)?, systems);
     sheets.map_err(|error| match error.kind() {
         ErrorKind::Pairs => anyhow::anyhow!(
             "{error}\n  hint: pass parses of their sentences with --parses FILE, twice for texts, then \

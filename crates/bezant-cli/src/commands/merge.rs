@@ -1,6 +1,6 @@
 //! `bezant merge`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -8,11 +8,11 @@ use bezant::evaluation::Evaluation;
 use bezant::report::Report;
 use bezant::rows::{self, Overlap};
 use bezant::saved::OwnCounts;
-use bezant::saved::{Extra, SavedMetric, Visitor, Wanted, with_metric};
+use bezant::saved::{Extra, NoMetric, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::source::Source;
 
-use crate::args::MergeArgs;
+use crate::args::{MergeArgs, is_parquet};
 use crate::commands::plot::{self, Plot};
 use crate::commands::{SAVED as GOLD, Typed, open, outputs, save, treebanks};
 use crate::output;
@@ -97,6 +97,9 @@ pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signa
         paths.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
     let signatures =
         files.iter_mut().map(rows::signature).collect::<bezant::error::Result<Vec<_>>>()?;
+    for (signature, path) in signatures.iter().zip(paths) {
+        with_metric(signature, Known).map_err(|error| cannot_score(path, signature, &error))?;
+    }
     for (other, path) in signatures.iter().zip(paths) {
         anyhow::ensure!(
             other.metric() == signatures[0].metric(),
@@ -109,6 +112,27 @@ pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signa
     }
     let first = signatures.into_iter().next().context("the command line asks for a file")?;
     Ok((files, first))
+}
+
+/// Whether rows can be scored at all.
+struct Known;
+
+impl Visitor for Known {
+    type Output = ();
+
+    fn visit<M: SavedMetric>(self, _metric: M) {}
+}
+
+/// Rows of a metric that is not known, or whose signature leaves out how they were made.
+fn cannot_score(path: &Path, signature: &Signature, why: &NoMetric) -> anyhow::Error {
+    // Parquet has no lines.
+    let line = if is_parquet(path) { "" } else { ":1" };
+    let path = path.display();
+    anyhow::anyhow!(
+        "{path}{line}: {why}\n  hint: the signature begins with the metric, {} here; if a newer bezant saved the \
+         rows, take that one; if the line was changed, save them again with --save",
+        signature.metric()
+    )
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.

@@ -22,7 +22,7 @@ use bezant::signature::Signature;
 use bezant::source::Source;
 
 use crate::args::{OutputsArgs, Samples};
-use crate::commands::{Loaded, load, open};
+use crate::commands::{Loaded, load, open_text};
 use crate::session;
 use crate::warnings::Warning;
 
@@ -47,7 +47,7 @@ impl<'a> Opened<'a> {
     pub fn file(path: &'a Path) -> bezant::error::Result<Opened<'a>> {
         match path.is_dir() {
             true => Ok(Opened::Folder(path)),
-            false => open(path).map(Opened::File),
+            false => open_text(path).map(Opened::File),
         }
     }
 

@@ -292,3 +292,36 @@ fn rows_that_are_merged_twice_are_told() {
     let ran = folder.run("merge same.jsonl more.jsonl");
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
 }
+
+#[test]
+fn saved_rows_are_no_parses() {
+    let folder = Folder::new();
+    assert_eq!(folder.run("brackets gold.mrg weak.mrg --save w.jsonl -q").status, 0);
+    let gold = "entailments/gold.conllu";
+    for command in [
+        "brackets gold.mrg w.jsonl".to_string(),
+        "brackets w.jsonl gold.mrg".to_string(),
+        "brackets gold.mrg w.jsonl --repair".to_string(),
+        "brackets gold.mrg w.jsonl --n-best first".to_string(),
+        format!("dependencies {gold} w.jsonl"),
+        "relations w.jsonl w.jsonl".to_string(),
+        "entail score entailments/pairs.xml w.jsonl".to_string(),
+        "draw w.jsonl".to_string(),
+        "convert --to tokens w.jsonl".to_string(),
+    ] {
+        let ran = folder.run(&command);
+        assert_eq!(ran.status, 2, "{command}");
+        let said = "w.jsonl: these are saved rows, which hold no sentences";
+        assert!(ran.err.contains(said), "{command}\n{}", ran.err);
+        assert!(ran.err.contains("bezant merge, bezant compare"), "{command}\n{}", ran.err);
+    }
+    assert_eq!(folder.run("check w.jsonl").status, 0);
+    let rows = folder.read("w.jsonl").replacen("\"brackets|", "\"bracket|", 1);
+    folder.write("u.jsonl", rows);
+    for command in ["merge u.jsonl", "merge w.jsonl u.jsonl", "compare u.jsonl w.jsonl"] {
+        let ran = folder.run(command);
+        let said = "u.jsonl:1: rows of bracket cannot be scored by this version";
+        assert!(ran.status == 2 && ran.err.contains(said), "{command}\n{}", ran.err);
+        assert!(ran.err.contains("hint: the signature begins with the metric"), "{}", ran.err);
+    }
+}

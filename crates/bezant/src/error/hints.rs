@@ -45,6 +45,8 @@ pub enum Hint {
     SaveRows,
     /// Save the rows of an evaluation again.
     SaveAgain,
+    /// Merge or compare saved rows.
+    ReadRows,
     /// Mend a relation's name, or describe the types in use.
     DescribeTypes,
     /// Count fragments up to a size, or by another definition.
@@ -139,6 +141,7 @@ impl fmt::Display for Hint {
             }
             Hint::SaveRows => "save the rows of an evaluation",
             Hint::SaveAgain => "save the rows again",
+            Hint::ReadRows => "rows are merged and compared; what is scored are parses",
             Hint::DescribeTypes => "mend the name, or give a hierarchy of the types in use",
             Hint::SmallerFragments => {
                 "count smaller fragments only, or those that are connected in both trees"
