@@ -90,6 +90,10 @@ pub fn of(hint: Hint) -> String {
             "a sentence is missing or too many, and all that follow stand beside others: leave one without words \
              (an empty line, in export #BOS and #EOS) where there is no parse"
         }
+        Hint::TreesInLine => {
+            "one side has several trees in a line, which are one sentence, as in EVALB: pass --input penn, which takes \
+             each tree for one"
+        }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::ShiftedDependencies => {
             "a sentence is missing or too many, and all that follow stand beside others: --preset ud pairs them by \

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use bezant::error::{Hint, Position, Remedy};
 use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one, words_in_order};
 use bezant::formats::{Corpus, Format, Reader, can_be_repaired};
+use bezant::kinds::Layout;
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::report::{Report, SkippedRow};
 
@@ -44,7 +45,11 @@ impl Places<'_> {
                     _ => in_file(name, place.system).or(in_gold),
                 };
                 row.sent_id.clone_from(&place.id);
-                if let Some(cure) = cure.filter(|_| differs(row)) {
+                // What stands in that line is what is missing at the end.
+                let is_at_end = ["system_missing", "gold_missing"].contains(&row.reason);
+                if let Some(cure) =
+                    cure.filter(|cure| differs(row) || is_at_end && *cure == Hint::TreesInLine)
+                {
                     // Where both sides have the same words, it is not the words that differ.
                     row.hint = match cure {
                         Hint::Align | Hint::AlignSome
@@ -87,6 +92,29 @@ fn are_letters_same([gold, system]: &[SkippedText; 2]) -> bool {
     letters(gold) == letters(system)
 }
 
+/// Whether one side has several trees in a line, of which the other has the first or the first few.
+fn is_in_one_line([gold, system]: &[SkippedText; 2]) -> bool {
+    let are_lines = [gold, system].iter().all(|side| side.format == Format::Penn(Layout::Lines));
+    let [ours, theirs] = [gold, system].map(|side| n_trees(&side.text));
+    let [long, short] = if ours > theirs { [gold, system] } else { [system, gold] };
+    let first = letters(short);
+    are_lines && ours != theirs && !first.is_empty() && letters(long).starts_with(&first)
+}
+
+/// How many trees stand in a line.
+fn n_trees(text: &[u8]) -> usize {
+    let (mut open, mut n) = (0usize, 0);
+    for byte in text {
+        match byte {
+            b'(' => open += 1,
+            b')' if open == 1 => (open, n) = (0, n + 1),
+            b')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    n
+}
+
 /// For sentences of these words, the numbers of those of gold that have the same; all of gold is looked
 /// at for it. Nothing, where the file cannot be read again.
 fn places_in_gold(
@@ -127,6 +155,9 @@ fn cure(
     let rows = skipped.iter().zip(places).filter(|(row, _)| differs(row));
     let pairs: Vec<_> = rows.filter_map(|(_, place)| place.texts.as_deref()).collect();
     let first = pairs.first()?;
+    if is_in_one_line(first) {
+        return Some(Hint::TreesInLine);
+    }
     let most = |n: usize| 10 * n >= 9 * pairs.len();
     let [gold, system] = [0, 1].map(|side| {
         let texts = pairs.iter().map(|pair| pair[side].text.clone()).collect();
@@ -245,8 +276,6 @@ fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use bezant::kinds::Layout;
-
     use super::*;
 
     #[test]

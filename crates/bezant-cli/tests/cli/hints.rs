@@ -351,3 +351,32 @@ fn dependencies_after_a_lost_sentence_are_sent_where_it_helps() {
     let ran = folder.run("dependencies g.conllx lost.conllx --preset ud");
     assert!(ran.out.contains("6 sentences, 5 of them scored"), "{}", ran.out);
 }
+
+#[test]
+fn several_trees_in_a_line_are_told() {
+    let folder = Folder::new();
+    let trees = folder.read("gold.mrg");
+    let trees: Vec<&str> = trees.lines().take(8).collect();
+    folder.write("g", trees.join("\n") + "\n");
+    folder.write("one", trees.join(" ") + "\n");
+    // Only the last three.
+    folder.write("end", trees[..5].join("\n") + "\n" + &trees[5..].join(" ") + "\n");
+    let helps = "one side has several trees in a line, which are one sentence, as in EVALB: pass --input penn, which \
+                 takes each tree for one";
+    for command in ["brackets g one", "brackets g end", "brackets one g", "fragments g end"] {
+        let ran = folder.run(&format!("{command} --input penn-lines --replicates 0"));
+        let command_said = format!("{}{}", ran.out, ran.err);
+        assert!(command_said.contains(&format!("hint: {helps}")), "{command}\n{command_said}");
+        let ran = folder.run(&format!("{command} --input penn --replicates 0"));
+        assert!(ran.out.contains(", 8 sentences"), "{}", ran.out);
+        assert!(!ran.out.contains("skipped"), "{}", ran.out);
+    }
+    // Where both sides have them there, nothing is wrong.
+    let ran = folder.run("brackets one one --input penn-lines --replicates 0");
+    assert!(ran.out.contains(", 1 sentence") && !ran.out.contains("hint"), "{}", ran.out);
+    for (file, n) in [("g", 0), ("one", 1), ("end", 1)] {
+        let ran = folder.run(&format!("check {file} --input penn-lines"));
+        assert_eq!(ran.status, 0);
+        assert_eq!(ran.out.contains("several trees"), n == 1, "{}", ran.out);
+    }
+}

@@ -242,6 +242,11 @@ impl Part<'_> {
         }
         // Where branches cross, words do not come in the order of the text.
         words.sort_by_key(|(place, _)| *place);
+        // Several in a line are one sentence, as in EVALB; nobody who has them there by mistake would see it.
+        if sentence.format == Format::Penn(Layout::Lines) && tree.nodes().len() > 1 {
+            let is_one = tree.nodes()[0].end as usize == tree.nodes().len();
+            gathered.count(Count::SeveralTrees, u64::from(!is_one));
+        }
         gathered.count(Count::Traces, traces);
         gathered.count(Count::Discontinuous, u64::from(tree.has_gaps()));
         self.words(sentence, words.iter().map(|(_, word)| &**word));

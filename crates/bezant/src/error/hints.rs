@@ -85,6 +85,8 @@ pub enum Hint {
     ShiftedRepair,
     /// The same of trees that nothing pairs by their words.
     ShiftedEmpty,
+    /// Take each tree for a sentence, wherever lines end.
+    TreesInLine,
     /// Align dependencies over words that differ.
     AlignDependencies,
     /// The system has a sentence too few or too many: dependencies can be paired by their text.
@@ -172,6 +174,9 @@ impl fmt::Display for Hint {
             }
             Hint::ShiftedEmpty => {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave one without words (an empty line, in export #BOS and #EOS) where there is no parse"
+            }
+            Hint::TreesInLine => {
+                "one side has several trees in a line, which are one sentence there; in the layout penn each tree is one"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
             Hint::ShiftedDependencies => {

@@ -111,6 +111,12 @@ fn lines(checked: &Checked, all: bool) -> Vec<(String, String)> {
         ]
         .contains(name);
         let value = match is_of_units && checked.units > 0 {
+            _ if *name == "several_trees" => {
+                format!(
+                    "in {}; one sentence, as in EVALB, or with --input penn one each",
+                    number_of(*n, "line")
+                )
+            }
             true => format!("{n} ({:.2} %)", 100.0 * *n as f64 / checked.units as f64),
             false => n.to_string(),
         };
