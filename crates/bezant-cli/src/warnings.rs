@@ -104,6 +104,8 @@ pub enum Warning {
         of: usize,
         /// The first of them: the text of a pair, or its hypothesis.
         first: String,
+        /// Whether --strict forbids that.
+        is_strict: bool,
     },
     /// An option that changes nothing here.
     NoEffect {
@@ -318,20 +320,11 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     Some("give each part once; a file that was merged has its parts in it"),
                 );
             }
-            Warning::Missing { why: Missing::Empty, n, of, first } => print_warning(
-                &format!("{n} of {of} sentences have no parse; the first is {first}"),
-                Some("without a parse of both sentences the answer is NO"),
-            ),
-            Warning::Missing { why: Missing::OtherSentence, n, of, first } => print_warning(
-                &format!(
-                    "{n} of {of} parses are of other sentences and count as missing; the first \
-                     stands for {first}"
-                ),
-                Some(
-                    "parses come in the order of `bezant entail sentences`; --any-words takes them \
-                     as they are",
-                ),
-            ),
+            Warning::Missing { why, n, of, first, is_strict } => {
+                let forbidden = if *is_strict { "; --strict forbids that" } else { "" };
+                let (message, hint) = missing(why, (*n, *of), first);
+                print_warning(&format!("{message}{forbidden}"), Some(hint));
+            }
             Warning::NoEffect { option, why } => {
                 print_warning(&format!("{option} has no effect {why}"), None);
             }
@@ -442,6 +435,29 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 None,
             ),
         }
+    }
+}
+
+/// What is said of sentences without an analysis, and what to do.
+fn missing(why: &Missing, (n, of): (usize, usize), first: &str) -> (String, &'static str) {
+    match why {
+        Missing::Empty => (
+            format!("{n} of {of} sentences have no parse; the first is {first}"),
+            "without a parse of both sentences the answer is NO",
+        ),
+        Missing::OtherSentence => (
+            format!(
+                "{n} of {of} parses are of other sentences and count as missing; the first stands \
+                 for {first}"
+            ),
+            "parses come in the order of `bezant entail sentences`; --any-words takes them as they are",
+        ),
+        Missing::Unreadable(fault) => (
+            format!(
+                "{n} of {of} parses cannot be read and count as missing; the first is {first}: {fault}"
+            ),
+            "without a parse of both sentences the answer is NO; `bezant check` lists all faults of a file",
+        ),
     }
 }
 

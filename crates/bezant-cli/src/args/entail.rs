@@ -207,6 +207,10 @@ pub struct DecideArgs {
     #[arg(short, long)]
     pub quiet: bool,
 
+    /// Exit with 1 if a sentence has no parse, or one that cannot be read
+    #[arg(long)]
+    pub strict: bool,
+
     #[command(flatten)]
     pub parses: ParsesArgs,
 
@@ -238,6 +242,10 @@ pub struct ExplainArgs {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// Exit with 1 if a sentence has no parse, or one that cannot be read
+    #[arg(long)]
+    pub strict: bool,
 
     #[command(flatten)]
     pub parses: ParsesArgs,

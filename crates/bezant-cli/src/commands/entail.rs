@@ -25,7 +25,7 @@ use bezant::entailment::answers::{AnswerFormat, Returned, Signed};
 use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::{Learned, Learner};
-use bezant::entailment::modules::{ModuleName, OtherParts, PairParses};
+use bezant::entailment::modules::{MissingParses, ModuleName, OtherParts, PairParses};
 use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pair, Pairs, score};
@@ -232,26 +232,42 @@ fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
 
 /// What is to be said about parses: sentences without an analysis, bytes that nobody can read.
 fn said_of(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
-    let mut said = missing(pairs, parses);
+    said_of_missing(pairs, parses, &parses.missing(0..parses.n_pairs()), false)
+}
+
+/// The same where it is known already which pairs lack a parse.
+fn said_of_missing(
+    pairs: &Pairs,
+    parses: &PairParses,
+    missing: &MissingParses,
+    is_strict: bool,
+) -> Vec<Warning> {
+    let all = || {
+        missing.iter().flat_map(|(at, sides)| {
+            let sides = ["text", "hypothesis"].into_iter().zip(sides);
+            sides.filter_map(move |(side, why)| Some((why.as_ref()?, side, &pairs.pairs[*at])))
+        })
+    };
+    let of = 2 * pairs.pairs.len();
+    let warning = |is_such: fn(&Missing) -> bool| {
+        let mut found = all().filter(|(why, ..)| is_such(why));
+        let (why, side, Pair { id, .. }) = found.next()?;
+        let (why, first) = (why.clone(), format!("the {side} of pair {id}"));
+        Some(Warning::Missing { why, n: 1 + found.count(), of, first, is_strict })
+    };
+    let kinds: [fn(&Missing) -> bool; 3] = [
+        |why| *why == Missing::Empty,
+        |why| *why == Missing::OtherSentence,
+        |why| matches!(why, Missing::Unreadable(_)),
+    ];
+    let mut said: Vec<Warning> = kinds.into_iter().filter_map(warning).collect();
     said.extend(parses.invalid_utf8().into_iter().map(Warning::ParsesNotUtf8));
     said
 }
 
-fn missing(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
-    let all = || {
-        let sides = |(at, pair)| {
-            ["text", "hypothesis"].into_iter().zip(parses.missing(at)).map(move |side| (side, pair))
-        };
-        pairs.pairs.iter().enumerate().flat_map(sides)
-    };
-    let of = 2 * pairs.pairs.len();
-    let warning = |why: Missing| {
-        let mut found = all().filter(|((_, found), _)| *found == Some(why));
-        let ((side, _), Pair { id, .. }) = found.next()?;
-        let first = format!("the {side} of pair {id}");
-        Some(Warning::Missing { why, n: 1 + found.count(), of, first })
-    };
-    [Missing::Empty, Missing::OtherSentence].into_iter().filter_map(warning).collect()
+/// How a run ends some of whose parses may be missing.
+fn ending(missing: &MissingParses, is_strict: bool) -> ExitCode {
+    if is_strict && !missing.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS }
 }
 
 pub fn from_files(
@@ -291,7 +307,12 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let threads = args.threads.start()?;
     let decide = |options| entailment::decide(&pairs, &parses, options, &threads).map_err(worded);
     let decided = options.iter().map(decide).collect::<anyhow::Result<Vec<_>>>()?;
-    warnings::print(&said_of(&pairs, &parses), args.quiet);
+    // All modules see the same parses, whatever they make of them.
+    let missing = decided.iter().map(|one| &one.missing).max_by_key(|missing| missing.len());
+    let missing = missing.cloned().unwrap_or_default();
+    let said = said_of_missing(&pairs, &parses, &missing, args.strict);
+    let is_forbidden = args.strict && !missing.is_empty();
+    warnings::print(&said, args.quiet && !is_forbidden);
     for one in &decided {
         let nothing = one.nothing_to_find().map(Warning::NoCore);
         warnings::print(nothing.as_slice(), args.quiet);
@@ -314,7 +335,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
         all => Signed::write_table(all, &pairs, commas, out),
     })?;
     if args.quiet {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(ending(&missing, args.strict));
     }
     let n = pairs.pairs.len();
     for one in &decided {
@@ -324,7 +345,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     if let changed @ 1.. = decided.iter().map(Decided::n_other_parts).max().unwrap_or_default() {
         note!("{changed} of {n} pairs have a word with another part of speech in H");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ending(&missing, args.strict))
 }
 
 /// Answers of all files, with the systems' names.

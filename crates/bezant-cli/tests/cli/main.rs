@@ -113,6 +113,8 @@ mod silence;
 mod treebanks;
 /// `bezant unbounded`.
 mod unbounded;
+/// Parses of pairs that cannot be read.
+mod unreadable_parses;
 /// `bezant brackets --preset unsupervised`.
 mod unsupervised;
 /// The tutorial for makers of data sets.

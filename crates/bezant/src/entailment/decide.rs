@@ -7,7 +7,8 @@ use crate::entailment::core::{Because, Decision, Verdict};
 use crate::entailment::equivalences::{Equate, Patterns, Switch};
 use crate::entailment::learned::Learned;
 use crate::entailment::modules::{
-    self, Module, ModuleKind, ModuleName, OtherParts, PairParses, SameWords, SeenPair, parts,
+    self, MissingParses, Module, ModuleKind, ModuleName, OtherParts, PairParses, SameWords,
+    SeenPair, parts,
 };
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::stanford_name;
@@ -93,7 +94,7 @@ pub enum Unusable {
         /// Those that parses can have beside them.
         others: Vec<String>,
     },
-    /// A file of rules, or a parse, cannot be read.
+    /// A file of rules cannot be read.
     #[error(transparent)]
     File(#[from] Error),
 }
@@ -164,7 +165,7 @@ impl Options {
     /// parser may have names of its own.
     ///
     /// # Errors
-    /// As for [`Options::module`], where no relation has a name, or a sentence cannot be read.
+    /// As for [`Options::module`], or where no relation has a name.
     pub(crate) fn module_for(&self, parses: &[&PairParses]) -> Result<Module, Unusable> {
         let mut module = self.module()?;
         let view = module.view();
@@ -175,7 +176,7 @@ impl Options {
             let mut theirs = BTreeSet::new();
             if !self.core.iter().all(|name| is_known(name.trim(), &known)) {
                 for parses in parses {
-                    theirs.extend(parses.relations(view)?);
+                    theirs.extend(parses.relations(view));
                 }
             }
             let name = |name: &String| core_relation(name.trim(), &known, &theirs);
@@ -222,6 +223,9 @@ pub struct Decided {
     pub(crate) module: Module,
     /// One answer a pair, in order.
     pub(crate) verdicts: Vec<Reached>,
+    /// Which pairs have no answer of the module's own, and why: they are NO.
+    #[doc(hidden)]
+    pub missing: MissingParses,
     /// How they were made, and of which pairs.
     pub signature: Signature,
 }
@@ -314,22 +318,15 @@ impl Decided {
 }
 
 /// What a module decides about all pairs, in order.
-///
-/// # Errors
-/// Where a sentence cannot be read.
-pub(crate) fn verdicts(
-    module: &Module,
-    parses: &PairParses,
-    threads: &Threads,
-) -> crate::error::Result<Vec<Reached>> {
+pub(crate) fn verdicts(module: &Module, parses: &PairParses, threads: &Threads) -> Vec<Reached> {
     let keep = |decision: Decision, seen: SeenPair<'_>| Reached::of(module, &decision, seen);
     modules::decide_each(module, parses, threads, keep)
 }
 
-/// Decides all pairs, in order.
+/// Decides all pairs, in order. Where a parse is missing or cannot be read, the answer is NO.
 ///
 /// # Errors
-/// Where the options cannot be used, or a sentence cannot be read.
+/// Where the options cannot be used.
 pub fn decide(
     pairs: &Pairs,
     parses: &PairParses,
@@ -337,12 +334,14 @@ pub fn decide(
     threads: &Threads,
 ) -> Result<Decided, Unusable> {
     let module = options.module_for(&[parses])?;
-    let verdicts = verdicts(&module, parses, threads)?;
+    let verdicts = verdicts(&module, parses, threads);
+    let without = (0..verdicts.len()).filter(|at| verdicts[*at].because == Because::NoAnalysis);
+    let missing = parses.missing(without);
     let signature = parses
         .sign(module.signature())
         .with("n", pairs.pairs.len())
         .with("pairs", pairs.fingerprint())
         .with("parsed", parses.fingerprint())
         .with("version", env!("CARGO_PKG_VERSION"));
-    Ok(Decided { module, verdicts, signature })
+    Ok(Decided { module, verdicts, missing, signature })
 }

@@ -1,5 +1,6 @@
 //! Why a pair got its answer: everything that was looked at, and what would have changed it.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,6 @@ use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses, par
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::{Missing, ParseSpace};
 use crate::entailment::statements::Statement;
-use crate::error::Result;
 use crate::signature::Signature;
 
 /// How many features are shown of a module that weighs them.
@@ -118,7 +118,7 @@ pub(crate) fn alike(explanations: &[Explanation]) -> Vec<Alike> {
 /// Explains what a module says of the pairs with these numbers, the first being 0.
 ///
 /// # Errors
-/// Where the options cannot be used, or a sentence cannot be read.
+/// Where the options cannot be used.
 ///
 /// # Panics
 /// Where there is no pair with such a number.
@@ -129,15 +129,12 @@ pub fn explain(
     numbers: impl IntoIterator<Item = usize>,
 ) -> std::result::Result<Vec<Explanation>, Unusable> {
     let module = options.module_for(&[parses])?;
-    let one = |number| Explanation::new(&module, pairs, parses, number).map_err(Unusable::File);
-    numbers.into_iter().map(one).collect()
+    let one = |number| Explanation::new(&module, pairs, parses, number);
+    Ok(numbers.into_iter().map(one).collect())
 }
 
 impl Explanation {
     /// Explains the pair with this number.
-    ///
-    /// # Errors
-    /// Where a sentence cannot be read.
     ///
     /// # Panics
     /// Where there is no such pair.
@@ -146,10 +143,10 @@ impl Explanation {
         pairs: &Pairs,
         parses: &PairParses,
         number: usize,
-    ) -> Result<Explanation> {
+    ) -> Explanation {
         let pair = &pairs.pairs[number];
         let mut space = ParseSpace::default();
-        let analyses = parses.analyses(number, module.view(), &mut space)?;
+        let analyses = parses.analyses(number, module.view(), &mut space);
         let [text, hypothesis] = [analyses[0].as_ref(), analyses[1].as_ref()];
         let decision = module.decide(text, hypothesis);
         let mut flips = flips(&decision);
@@ -167,7 +164,7 @@ impl Explanation {
         let mut others = Vec::new();
         for name in ModuleName::ALL.into_iter().filter(|name| name.name() != module.name()) {
             let other = if module.published { name.published() } else { name.module() };
-            let [text, hypothesis] = parses.analyses(number, other.view(), &mut space)?;
+            let [text, hypothesis] = parses.analyses(number, other.view(), &mut space);
             let answer = other.decide(text.as_ref(), hypothesis.as_ref()).answer;
             others.push((name, answer));
         }
@@ -188,11 +185,12 @@ impl Explanation {
             _ => Vec::new(),
         };
         let signature = parses.sign(module.signature()).with("version", env!("CARGO_PKG_VERSION"));
-        Ok(Explanation {
+        let missing = parses.missing([number].into_iter()).pop();
+        Explanation {
             id: pair.id.clone(),
             sentences: [pair.text.clone(), pair.hypothesis.clone()],
             analyses,
-            missing: parses.missing(number),
+            missing: missing.map_or([None, None], |(_, missing)| missing),
             gold: pair.answer,
             signature,
             decision,
@@ -201,12 +199,12 @@ impl Explanation {
             features,
             others,
             other_parts,
-        })
+        }
     }
 
     /// Why a sentence has no analysis, in words.
-    pub(crate) fn why_none(&self, side: usize) -> &'static str {
-        self.missing[side].unwrap_or(Missing::Empty).words()
+    pub(crate) fn why_none(&self, side: usize) -> Cow<'static, str> {
+        self.missing[side].as_ref().unwrap_or(&Missing::Empty).words()
     }
 
     /// Whether the answer is right, if that is known.

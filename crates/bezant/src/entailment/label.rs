@@ -11,7 +11,6 @@ use crate::entailment::analysis::{Analysis, Arc, ROOT, View, lemma};
 use crate::entailment::modules::PairParses;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::ParseSpace;
-use crate::error::Result;
 
 /// The attributes that labels are kept in.
 const RELATION: &str = "relation";
@@ -135,17 +134,14 @@ impl WrittenLabel {
 }
 
 /// Labels all pairs.
-///
-/// # Errors
-/// Where a sentence cannot be read.
-pub fn label(pairs: &mut Pairs, parses: &PairParses, old: OldLabels) -> Result<Labelled> {
+pub fn label(pairs: &mut Pairs, parses: &PairParses, old: OldLabels) -> Labelled {
     let mut space = ParseSpace::default();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let of = |attribute| WrittenLabel { attribute, ..WrittenLabel::default() };
     let written = [of(RELATION), of(CONSTRUCTION)];
     let mut labelled = Labelled { written, ..Labelled::default() };
     for (at, pair) in pairs.pairs.iter_mut().enumerate() {
-        let [text, hypothesis] = parses.analyses(at, View::Collapsed, &mut space)?;
+        let [text, hypothesis] = parses.analyses(at, View::Collapsed, &mut space);
         let names = names(pair, text.as_ref(), hypothesis.as_ref());
         if WORDS.iter().any(|word| pair.more.get(*word).is_none_or(|word| word.trim().is_empty())) {
             labelled.n_without_words += 1;
@@ -161,7 +157,7 @@ pub fn label(pairs: &mut Pairs, parses: &PairParses, old: OldLabels) -> Result<L
     }
     labelled.names = counts.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
     labelled.names.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-    Ok(labelled)
+    labelled
 }
 
 /// The constructions among names; an object that is found in a relative clause is an extraction, which is an

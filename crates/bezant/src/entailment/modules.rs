@@ -267,6 +267,10 @@ pub enum PairParses {
     },
 }
 
+/// Pairs that lack an analysis of their text, their hypothesis or both, by number, and why.
+#[doc(hidden)]
+pub type MissingParses = Vec<(usize, [Option<Missing>; 2])>;
+
 /// What one pair's sentences say: the text, then the hypothesis.
 pub(crate) type Analyses = [Option<Analysis>; 2];
 
@@ -333,12 +337,12 @@ impl PairParses {
                 hypotheses.recognise((0, 1, "hypotheses"), hypothesis, any_words)?;
             }
         }
-        let mut missing = (0..self.n_pairs()).flat_map(|pair| self.missing(pair));
-        if missing.all(|missing| missing == Some(Missing::Empty)) {
+        let mut parses = self.files().into_iter().flat_map(|file| &file.sentences);
+        if parses.all(|parse| parse.missing == Some(Missing::Empty)) {
             let (PairParses::Together(first) | PairParses::Apart { texts: first, .. }) = self;
             return Err(Error::new(&*first.name, EntailmentFault::NoParses));
         }
-        Ok(())
+        self.files().into_iter().try_for_each(Parses::check_any)
     }
 
     /// Bytes that are not UTF-8: in words they are all the same.
@@ -353,16 +357,23 @@ impl PairParses {
         self.files().into_iter().filter_map(invalid).collect()
     }
 
-    /// Why the text and the hypothesis of a pair have no analysis, if that is so.
+    /// Those of these pairs that lack an analysis of a sentence, and why: of the text, and of the
+    /// hypothesis. Their parses are read for that.
     #[doc(hidden)]
-    pub fn missing(&self, pair: usize) -> [Option<Missing>; 2] {
+    pub fn missing(&self, pairs: impl Iterator<Item = usize>) -> MissingParses {
+        let mut space = ParseSpace::default();
+        let of = |pair| {
+            let missing = self.places(pair).map(|(file, at)| file.missing(at, &mut space));
+            missing.iter().any(Option::is_some).then_some((pair, missing))
+        };
+        pairs.filter_map(of).collect()
+    }
+
+    /// Where the parses of a pair's text and hypothesis stand.
+    fn places(&self, pair: usize) -> [(&Parses, usize); 2] {
         match self {
-            PairParses::Together(parses) => {
-                [parses.missing(2 * pair), parses.missing(2 * pair + 1)]
-            }
-            PairParses::Apart { texts, hypotheses } => {
-                [texts.missing(pair), hypotheses.missing(pair)]
-            }
+            PairParses::Together(parses) => [(parses, 2 * pair), (parses, 2 * pair + 1)],
+            PairParses::Apart { texts, hypotheses } => [(texts, pair), (hypotheses, pair)],
         }
     }
 
@@ -405,7 +416,8 @@ impl PairParses {
     }
 
     /// How many pairs they are of.
-    pub(crate) fn n_pairs(&self) -> usize {
+    #[doc(hidden)]
+    pub fn n_pairs(&self) -> usize {
         match self {
             PairParses::Together(parses) => parses.sentences.len() / 2,
             PairParses::Apart { texts, .. } => texts.sentences.len(),
@@ -413,39 +425,21 @@ impl PairParses {
     }
 
     /// The names of all their relations in a view.
-    ///
-    /// # Errors
-    /// Where a sentence cannot be read.
-    pub(crate) fn relations(&self, view: View) -> Result<BTreeSet<String>> {
+    pub(crate) fn relations(&self, view: View) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         let mut space = ParseSpace::default();
         for pair in 0..self.n_pairs() {
-            let analyses = self.analyses(pair, view, &mut space)?;
+            let analyses = self.analyses(pair, view, &mut space);
             let arcs = analyses.into_iter().flatten().flat_map(|analysis| analysis.arcs);
             names.extend(arcs.map(|arc| arc.relation.into_owned()));
         }
-        Ok(names)
+        names
     }
 
-    /// What the sentences of one pair say.
-    ///
-    /// # Errors
-    /// Where a sentence cannot be read.
-    pub(crate) fn analyses(
-        &self,
-        pair: usize,
-        view: View,
-        space: &mut ParseSpace,
-    ) -> Result<Analyses> {
-        Ok(match self {
-            PairParses::Together(parses) => [
-                parses.analysis(2 * pair, view, space)?,
-                parses.analysis(2 * pair + 1, view, space)?,
-            ],
-            PairParses::Apart { texts, hypotheses } => {
-                [texts.analysis(pair, view, space)?, hypotheses.analysis(pair, view, space)?]
-            }
-        })
+    /// What the sentences of one pair say; nothing where a parse [is missing](PairParses::missing) or
+    /// cannot be read.
+    pub(crate) fn analyses(&self, pair: usize, view: View, space: &mut ParseSpace) -> Analyses {
+        self.places(pair).map(|(file, at)| file.analysis(at, view, space).ok().flatten())
     }
 
     /// The same as the files have it, for drawings.
@@ -453,14 +447,8 @@ impl PairParses {
     /// # Errors
     /// Where a sentence cannot be read.
     pub(crate) fn as_written(&self, pair: usize, space: &mut ParseSpace) -> Result<Analyses> {
-        Ok(match self {
-            PairParses::Together(parses) => {
-                [parses.as_written(2 * pair, space)?, parses.as_written(2 * pair + 1, space)?]
-            }
-            PairParses::Apart { texts, hypotheses } => {
-                [texts.as_written(pair, space)?, hypotheses.as_written(pair, space)?]
-            }
-        })
+        let [(texts, text), (hypotheses, hypothesis)] = self.places(pair);
+        Ok([texts.as_written(text, space)?, hypotheses.as_written(hypothesis, space)?])
     }
 }
 
@@ -468,15 +456,8 @@ impl PairParses {
 const JOB: usize = 64;
 
 /// Decides all pairs, in order.
-///
-/// # Errors
-/// Where a sentence cannot be read.
 #[cfg(test)]
-pub(crate) fn decide(
-    module: &Module,
-    parses: &PairParses,
-    threads: &Threads,
-) -> Result<Vec<Decision>> {
+pub(crate) fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Vec<Decision> {
     decide_each(module, parses, threads, |decision, _| decision)
 }
 
@@ -490,20 +471,20 @@ pub(crate) fn decide_each<T: Send>(
     parses: &PairParses,
     threads: &Threads,
     keep: impl Fn(Decision, SeenPair<'_>) -> T + Sync,
-) -> Result<Vec<T>> {
+) -> Vec<T> {
     let n = parses.n_pairs();
     let jobs: Vec<std::ops::Range<usize>> =
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
     // Memory that nobody uses at the moment: a converter knows many labels before it sees a tree.
     let spaces: Mutex<Vec<ParseSpace>> = Mutex::default();
-    let done = threads.map(jobs, |job| -> Result<Vec<T>> {
+    let done = threads.map(jobs, |job| -> Vec<T> {
         let idle = spaces.lock().ok().and_then(|mut spaces| spaces.pop());
         let mut space = idle.unwrap_or_default();
         let one = |pair: usize| {
-            let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
+            let [text, hypothesis] = parses.analyses(pair, view, &mut space);
             let seen = [text.as_ref(), hypothesis.as_ref()];
-            Ok(keep(module.decide(seen[0], seen[1]), seen))
+            keep(module.decide(seen[0], seen[1]), seen)
         };
         let kept = job.map(one).collect();
         if let Ok(mut spaces) = spaces.lock() {
@@ -513,9 +494,9 @@ pub(crate) fn decide_each<T: Send>(
     });
     let mut kept = Vec::with_capacity(n);
     for job in done {
-        kept.extend(job?);
+        kept.extend(job);
     }
-    Ok(kept)
+    kept
 }
 
 /// The rules of the module for typed dependencies, for modules that see the same relations. Weights

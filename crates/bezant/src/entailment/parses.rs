@@ -5,6 +5,7 @@
 mod categorial;
 mod grammatical;
 mod lth;
+mod missing;
 mod recognised;
 mod spanning;
 pub(crate) mod typed;
@@ -30,8 +31,9 @@ use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Converter, GivenWord, Representation, StanfordOptions, StanfordSentence};
 use crate::structures::graph;
+use crate::structures::tree::Tree;
 
-pub use recognised::Missing;
+pub use missing::Missing;
 pub(crate) use recognised::{letters, spelled};
 pub(crate) use universal::stanford_name;
 
@@ -96,8 +98,8 @@ pub struct Parse {
     lemmas: Lemmas,
     /// Of typed dependencies: whether the file has nothing but trees.
     plain: bool,
-    /// Why there is no analysis, if that is so.
-    missing: Option<Missing>,
+    /// Why there is no analysis, as far as that can be seen at a glance.
+    pub(crate) missing: Option<Missing>,
 }
 
 /// All sentences of a file of parses.
@@ -137,13 +139,23 @@ impl Parses {
         if !format.holds(wanted) {
             return Err(Error::new(name, ErrorKind::WrongFormat { asked: format, wanted }));
         }
-        let found = formats::sentences_of(name, text, format)?;
+        let (found, fault) = match (formats::sentences_of(name, text, format), format) {
+            // A bracket that is missing costs its own tree, as long as the others keep their places.
+            (Err(fault), Format::Penn(Layout::Free)) => match broken_trees(name, text) {
+                Ok(found) => (found, Some(fault)),
+                Err(_) => return Err(fault),
+            },
+            (found, _) => (found?, None),
+        };
         let blocks = blocks_of(text, &found, format, expected);
         if blocks.len() != expected {
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
             let fault = recognised::miscounted(text, format, blocks.len(), (expected, pairs));
             return Err(Error::new(name, fault));
         }
-        Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
+        Ok(Parses::of_blocks((name, text), (format, lemmas, any_words), blocks))
     }
 
     /// Reads a file with as many sentences as it has. Empty ones count if there are then as many as are
@@ -164,20 +176,18 @@ impl Parses {
         Reader::new(start, format).check(Holds::Parses)?;
         let format = format.unwrap_or_else(|| Format::guess(text));
         let found = match format {
-            Format::Penn(Layout::Free) => penn::split_broken(text, Position::start_of(1))
-                .map(|(found, _)| found)
-                .map_err(|(place, kind)| Error::at(name, place, kind))?,
+            Format::Penn(Layout::Free) => broken_trees(name, text)?,
             _ => formats::sentences_of(name, text, format)?,
         };
         let blocks = blocks_of(text, &found, format, expected.unwrap_or(usize::MAX));
-        Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
+        Ok(Parses::of_blocks((name, text), (format, lemmas, any_words), blocks))
     }
 
     fn of_blocks(
         (name, text): (&str, &[u8]),
         (format, lemmas, any_words): (Format, Lemmas, bool),
         blocks: Vec<Block<'_>>,
-    ) -> Result<Parses> {
+    ) -> Parses {
         let mut scheme = match format {
             // They have no relations, whoever names them.
             Format::Penn(_) => NameScheme::Stanford,
@@ -189,17 +199,10 @@ impl Parses {
         for (number, (text, at)) in (1..).zip(blocks) {
             let is_blank = text.trim_ascii().is_empty() || is_comment(text);
             let translated = native::translated(format, text).filter(|_| !is_blank);
-            let (format, text) = match translated.transpose() {
-                Ok(Some((format, text))) => (format, text.into()),
-                Ok(None) => (format, text.into()),
-                Err((place, why)) => {
-                    let place = Place::locate(text, place, at);
-                    return Err(Error::at(
-                        name,
-                        place,
-                        EntailmentFault::BadSentence { number, why },
-                    ));
-                }
+            let (format, text) = match translated {
+                Some(Ok((format, text))) => (format, text.into()),
+                // What cannot be translated stays as it is, and cannot be read.
+                Some(Err(_)) | None => (format, text.into()),
             };
             let missing = None;
             sentences.push(Parse { text, at, number, format, scheme, lemmas, plain, missing });
@@ -210,7 +213,7 @@ impl Parses {
             sentences.iter_mut().for_each(|parse| parse.scheme = scheme);
         }
         let name = name.to_string();
-        Ok(Parses { name, format, lemmas, any_words, sentences })
+        Parses { name, format, lemmas, any_words, sentences }
     }
 
     /// Puts sentences that say which they are (`# sent_id = 12.t`) in this order. Where any does not, or
@@ -266,11 +269,6 @@ impl Parses {
         }
     }
 
-    /// Why a sentence has no analysis, if that is so.
-    pub(crate) fn missing(&self, sentence: usize) -> Option<Missing> {
-        self.sentences[sentence].missing
-    }
-
     /// What a sentence says; nothing if it has no analysis.
     pub(crate) fn analysis(
         &self,
@@ -279,11 +277,7 @@ impl Parses {
         space: &mut ParseSpace,
     ) -> Result<Option<Analysis>> {
         let parse = &self.sentences[sentence];
-        parse.analysis(view, space).map_err(|(at, why)| {
-            let place = Place::locate(&parse.text, at, parse.at);
-            let fault = EntailmentFault::BadSentence { number: parse.number, why };
-            Error::at(&*self.name, place, fault)
-        })
+        parse.analysis(view, space).map_err(|wrong| self.bad_sentence(parse, wrong))
     }
 }
 
@@ -297,6 +291,12 @@ type Block<'t> = (&'t [u8], Position);
 fn is_comment(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.all(|line| line.is_empty() || line.starts_with(b"#"))
+}
+
+/// The trees of a text, of which one that lacks a bracket is a sentence that cannot be read.
+fn broken_trees(name: &str, text: &[u8]) -> Result<VecDeque<Raw>> {
+    let found = penn::split_broken(text, Position::start_of(1));
+    found.map(|(found, _)| found).map_err(|(place, kind)| Error::at(name, place, kind))
 }
 
 /// The sentences that were found in a text, as many as there should be.
@@ -366,8 +366,12 @@ impl Parse {
             Format::Parg => {
                 categorial::analysis(&formats::categorial::read_parg(&self.text)?, view)
             }
-            // Refused when the file was read, by the table of formats.
-            other => return Err((0, format!("{} is not read for parses", other.row().title))),
+            other => {
+                // Others are refused when the file is read, by the table of formats.
+                let refused = || (0, format!("{} is not read for parses", other.row().title));
+                let wrong = native::translated(other, &self.text).and_then(|it| it.err());
+                return Err(wrong.unwrap_or_else(refused));
+            }
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }
@@ -375,14 +379,19 @@ impl Parse {
 
 /// A tree, through its Stanford dependencies.
 fn tree(text: &[u8], view: View, space: &mut ParseSpace) -> std::result::Result<Analysis, Wrong> {
-    let reading = penn::read_with(text, penn::Grammar::Lenient, &mut space.trees);
-    if let Some(fault) = reading.faults.first() {
-        return Err((fault.at, fault.kind.error().to_string()));
-    }
+    let tree = read_tree(text, space)?;
     let converter = space.converter();
-    let analysis = converted(&converter.convert(&reading.tree, representation(view)));
-    space.trees.recycle(reading.tree);
+    let analysis = converted(&converter.convert(&tree, representation(view)));
+    space.trees.recycle(tree);
     Ok(analysis)
+}
+
+fn read_tree<'t>(text: &'t [u8], space: &mut ParseSpace) -> std::result::Result<Tree<'t>, Wrong> {
+    let reading = penn::read_with(text, penn::Grammar::Lenient, &mut space.trees);
+    match reading.faults.first() {
+        Some(fault) => Err((fault.at, fault.kind.error().to_string())),
+        None => Ok(reading.tree),
+    }
 }
 
 /// The representation of Stanford dependencies that is a view.
@@ -423,13 +432,22 @@ fn columns(
     view: View,
     space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
-    let reading = conllu::read_with(text, kind, Roots::Any, &mut space.columns);
-    if let Some(fault) = reading.faults.first() {
-        return Err((fault.at, fault.kind.to_string()));
-    }
-    let analysis = from_graph(&reading.graph, (scheme, lemmas), view, space);
-    space.columns.recycle(reading.graph);
+    let graph = read_columns(text, kind, space)?;
+    let analysis = from_graph(&graph, (scheme, lemmas), view, space);
+    space.columns.recycle(graph);
     Ok(analysis)
+}
+
+fn read_columns<'t>(
+    text: &'t [u8],
+    kind: Columns,
+    space: &mut ParseSpace,
+) -> std::result::Result<graph::Graph<'t>, Wrong> {
+    let reading = conllu::read_with(text, kind, Roots::Any, &mut space.columns);
+    match reading.faults.first() {
+        Some(fault) => Err((fault.at, fault.kind.to_string())),
+        None => Ok(reading.graph),
+    }
 }
 
 /// Dependencies of one sentence, wherever they were read.

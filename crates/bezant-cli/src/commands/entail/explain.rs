@@ -10,7 +10,7 @@ use bezant::entailment::explain::{Explanation, explain};
 use bezant::pictures::Line;
 use bezant::report::{ExplanationReport, pairs_page, wrong_summary};
 
-use super::{options, pairs, parses, said_of, worded};
+use super::{ending, options, pairs, parses, said_of_missing, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output::screen::painted;
 use crate::{output, session, warnings};
@@ -19,7 +19,8 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
-    warnings::print(&said_of(&pairs, &parses), false);
+    let missing = parses.missing(0..parses.n_pairs());
+    warnings::print(&said_of_missing(&pairs, &parses, &missing, args.strict), false);
     let explain = |numbers: Vec<usize>| explain(&pairs, &parses, &options, numbers).map_err(worded);
     let mut summary = Vec::new();
     let explanations = if args.wrong {
@@ -53,7 +54,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
         write(args.shape, (&summary, &explanations), (about, false), &mut out)?;
         out.flush()?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ending(&missing, args.strict))
 }
 
 fn numbers(args: &ExplainArgs, pairs: &Pairs) -> anyhow::Result<Vec<usize>> {

@@ -14,7 +14,7 @@ pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
     let parses = parses(&args.parses, &pairs)?;
     warnings::print(&said_of(&pairs, &parses), args.quiet);
     let old = if args.replace { OldLabels::Replace } else { OldLabels::Keep };
-    let Labelled { names, n_without, n_without_words, written } = label(&mut pairs, &parses, old)?;
+    let Labelled { names, n_without, n_without_words, written } = label(&mut pairs, &parses, old);
     output::write_to(args.output.as_deref(), |out| pairs.write(args.format, out))?;
     if args.quiet {
         return Ok(ExitCode::SUCCESS);

@@ -7,7 +7,9 @@ use bezant::entailment::oracle::Trial;
 use bezant::entailment::score::EntailmentCounts;
 use bezant::report::EntailmentReport;
 
-use super::{from_files, load, options, page, pairs, parses, reading, said_of, shown, worded};
+use super::{
+    from_files, load, options, page, pairs, parses, reading, said_of_missing, shown, worded,
+};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
@@ -34,8 +36,13 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         files => Some(from_files(files, &pairs, reading(&args.parses), "--gold-parses")?),
     };
     let parses = if has_system { Some(parses(&args.parses, &pairs)?) } else { None };
+    let mut is_complete = true;
     for parses in gold_parses.iter().chain(&parses) {
-        warnings::print(&said_of(&pairs, parses), args.output.quiet);
+        let missing = parses.missing(0..parses.n_pairs());
+        let said = said_of_missing(&pairs, parses, &missing, args.output.strict);
+        let must_be_said = args.output.strict && !missing.is_empty();
+        warnings::print(&said, args.output.quiet && !must_be_said);
+        is_complete &= missing.is_empty();
     }
     let judgements = match &args.judgements {
         Some(path) => {
@@ -72,5 +79,6 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         report.tables.extend(found.reason_tables(systems));
         page.add_sentences(found);
     }
-    output::write(&report, &args.output)
+    let written = output::write(&report, &args.output)?;
+    Ok(if args.output.strict && !is_complete { ExitCode::from(1) } else { written })
 }

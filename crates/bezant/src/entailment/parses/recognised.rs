@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::entailment::parses::{Parse, Parses};
+use crate::entailment::parses::{Missing, Parse, Parses};
 use crate::error::{EntailmentFault, Error, OtherSentences, Place, Position, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::escapes::BRACKETS;
@@ -17,25 +17,6 @@ use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
 use crate::formats::{Format, categorial, native, penn, stanford};
 use crate::structures::graph;
-
-/// Why a sentence has no analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
-    /// The parser returned nothing for it.
-    Empty,
-    /// What stands in its place is the parse of another sentence.
-    OtherSentence,
-}
-
-impl Missing {
-    /// In words.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Missing::Empty => "no analysis",
-            Missing::OtherSentence => "no analysis: the parse is of another sentence",
-        }
-    }
-}
 
 /// How many letters are compared at a time. Three are found by chance in any long sentence.
 const LETTERS: usize = 4;

@@ -2,7 +2,7 @@
 
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::parses::{NameScheme, ParseSpace, Parses, columns, typed};
-use crate::error::{EntailmentFault, Error, Place, Result};
+use crate::error::Result;
 use crate::formats::Format;
 
 impl Parses {
@@ -26,11 +26,6 @@ impl Parses {
             Format::Stanford => typed::typed(&parse.text),
             _ => return Ok(is_there),
         };
-        let read = read.map_err(|(at, why)| {
-            let place = Place::locate(&parse.text, at, parse.at);
-            let fault = EntailmentFault::BadSentence { number: parse.number, why };
-            Error::at(&*self.name, place, fault)
-        })?;
-        Ok(Some(read))
+        read.map(Some).map_err(|wrong| self.bad_sentence(parse, wrong))
     }
 }

@@ -17,7 +17,7 @@ fn answers(module: ModuleName, text: &str) -> Vec<Answer> {
     // Some are in another order, to see that it matters.
     let reading = Reading { any_words: true, ..Reading::default() };
     let parses = PairParses::read(&pairs, ("parses", text.as_bytes()), None, reading);
-    let decisions = decide(&module.module(), &parses.unwrap(), &Threads::one()).unwrap();
+    let decisions = decide(&module.module(), &parses.unwrap(), &Threads::one());
     decisions.iter().map(|decision| decision.answer).collect()
 }
 
@@ -126,7 +126,7 @@ fn graphs_in_columns_are_taken_as_they_are() {
         let parses =
             PairParses::read(&pairs, ("parses", text.as_bytes()), None, Reading::default());
         let module = ModuleName::Stanford.module();
-        decide(&module, &parses.unwrap(), &Threads::one()).unwrap()[0].answer
+        decide(&module, &parses.unwrap(), &Threads::one())[0].answer
     };
     assert_eq!(answer(graph), Answer::Yes);
     assert_eq!(answer(&graph.replace("|4:nsubj", "")), Answer::No);

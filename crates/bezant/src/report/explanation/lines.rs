@@ -29,7 +29,7 @@ impl ExplanationReport<'_> {
             lines.push(line);
             match analysis {
                 Some(analysis) => lines.extend(self.parse(analysis).into_iter().map(indented)),
-                None => lines.push(indented(Line::of(Role::Bad, explanation.why_none(side)))),
+                None => lines.push(indented(Line::of(Role::Bad, &explanation.why_none(side)))),
             }
         }
         if !decision.relations.is_empty() {

@@ -56,7 +56,8 @@ impl ExplanationReport<'_> {
                 escape(sentence)
             ));
             if analysis.is_none() {
-                out.push_str(&format!("<p class=\"bad\">{}</p>\n", explanation.why_none(side)));
+                let why = escape(&explanation.why_none(side));
+                out.push_str(&format!("<p class=\"bad\">{why}</p>\n"));
             }
         }
         if let Some(figure) = self.figure() {
