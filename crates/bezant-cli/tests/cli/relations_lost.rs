@@ -203,3 +203,31 @@ fn outputs_of_relations_stand_in_their_lines_and_none_is_dropped_silently() {
         ["outputs", "valid", "faithful"].map(|key| system["counts"][key].as_u64().unwrap());
     assert_eq!((outputs, valid, faithful), (3, 2, 2));
 }
+
+#[test]
+fn numbered_sentences_come_in_any_order_but_once() {
+    let folder = Folder::new();
+    let (before, third) = GOLD.split_at(GOLD.find("3\n").unwrap());
+    folder.write("gold.gr", GOLD).write("other.gr", format!("{third}\n{before}"));
+    for files in ["gold.gr other.gr", "other.gr gold.gr", "other.gr other.gr"] {
+        let ran = folder.run(&format!("relations {files} --strict --min f1=100"));
+        assert_eq!(ran.status, 0, "{files}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains("3 sentences\n"), "{}", ran.out);
+    }
+    folder.write("twice.gr", format!("{GOLD}\n2\n(det cat a)\n"));
+    let rows = skipped(&folder, "twice.gr");
+    let said = "number 2 stands twice, the first time in line 5";
+    assert!(rows.len() == 1 && rows[0].contains(said), "{rows:?}");
+    for files in ["gold.gr twice.gr", "twice.gr gold.gr"] {
+        let ran = folder.run(&format!("relations {files}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(
+            ran.out.contains("twice.gr:11:1: sentence 2: number 2 stands twice"),
+            "{}",
+            ran.out
+        );
+        assert!(ran.out.contains("give each sentence a number of its own"), "{}", ran.out);
+    }
+    // The original program wants them to ascend.
+    assert_eq!(folder.run("relations --compat rasp gold.gr other.gr").status, 2);
+}

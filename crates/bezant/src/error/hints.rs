@@ -208,6 +208,16 @@ pub enum Remedy {
     CloseRelation,
     /// Write what stands there as a relation.
     WriteRelation,
+    /// The same, as the C&C parser does.
+    WriteCandcRelation,
+    /// The same, as the RASP parser does.
+    WriteRaspRelation,
+    /// The same, as DepBank does.
+    WriteDepbankRelation,
+    /// Close a relation.
+    CloseParenthesis,
+    /// Close a relation, or DepBank's list of them.
+    CloseList,
     /// Write a weight, or the number of a sentence.
     WriteNumber,
     /// Mend a relation's name, or describe the types in use.
@@ -218,6 +228,10 @@ pub enum Remedy {
     EscapeSlots,
     /// Separate columns as their format does.
     SeparateColumns,
+    /// Give each sentence a number of its own.
+    NumberOnce,
+    /// Write the number of a sentence without a dot.
+    DropDot,
 }
 
 impl Remedy {
@@ -240,12 +254,27 @@ impl Remedy {
             Remedy::WriteRelation => {
                 "a relation reads (type slot slot …), a sentence starts with a line with its number, and ; starts a comment"
             }
+            Remedy::WriteCandcRelation => {
+                "a relation reads (ncsubj sleeps_1 John_0 _), an empty line ends a sentence, and # starts a comment"
+            }
+            Remedy::WriteRaspRelation => {
+                "a relation reads (ncsubj rain:3_VV0 It:1_PPH1 _), and a sentence starts with its words: (|It:1_PPH1| …) 1 ; (…)"
+            }
+            Remedy::WriteDepbankRelation => {
+                "a relation reads (type slot slot …), and those of a sentence stand in rasp( … )"
+            }
+            Remedy::CloseParenthesis => "close the relation with a parenthesis",
+            Remedy::CloseList => "close the relation, or the list rasp( … ), with a parenthesis",
             Remedy::WriteNumber => "write a weight between 0 and 1, or the number of a sentence",
             Remedy::DescribeTypes => return Hint::DescribeTypes,
             Remedy::FillSlots => "write _ for a slot that is not specified",
             Remedy::EscapeSlots => {
                 "write a blank or a parenthesis that belongs to a word with \\ before it"
             }
+            Remedy::NumberOnce => {
+                "give each sentence a number of its own; were two files put together?"
+            }
+            Remedy::DropDot => "write the number without a dot",
             Remedy::SeparateColumns => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
         })
     }

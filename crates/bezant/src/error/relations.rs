@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::{ErrorKind, Hint, Remedy};
-use crate::kinds::Holds;
+use crate::kinds::{Format, Holds};
 
 /// Which of the evaluator's inputs a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,9 +93,35 @@ pub enum RelationFault {
         /// The number here.
         found: u64,
     },
+    /// Two sentences have the same number.
+    #[error("number {number} stands twice, the first time in line {line}")]
+    TwiceNumbered {
+        /// The number.
+        number: u64,
+        /// The line of the first one.
+        line: u64,
+    },
+    /// The number of a sentence has a dot behind it.
+    #[error("the number of a sentence stands alone in its line, {0} and not {0}.")]
+    DottedNumber(u64),
     /// There is no sentence at all.
     #[error("no sentence is found")]
     NoSentences,
+    /// Something else stands where a relation must start, in a format whose sentences have no numbers.
+    #[error("a relation must start here, with a parenthesis")]
+    NoRelation(Format),
+    /// A relation, or a list of them, goes on to the end of its sentence in such a format.
+    #[error("a relation is never closed")]
+    NeverClosed(Format),
+    /// No sentence of DepBank has a list of relations.
+    #[error("no sentence has relations, which stand in rasp( … )")]
+    NoLists,
+    /// There is no sentence in the text.
+    #[error("no sentence is found")]
+    NoTexts,
+    /// The text has more or fewer sentences than gold.
+    #[error("Reached end of file at different times")]
+    OtherTexts,
     /// There is nothing in the file.
     #[error("the file is empty")]
     Empty,
@@ -172,11 +198,18 @@ impl RelationFault {
         match self {
             RelationFault::UnexpectedEnd(_) => Remedy::CloseRelation,
             RelationFault::ExpectingLeftParenthesis { .. } => Remedy::WriteRelation,
+            RelationFault::NoRelation(Format::DepBank) => Remedy::WriteDepbankRelation,
+            RelationFault::NoRelation(Format::Rasp) => Remedy::WriteRaspRelation,
+            RelationFault::NoRelation(_) => Remedy::WriteCandcRelation,
+            RelationFault::NeverClosed(Format::DepBank) => Remedy::CloseList,
+            RelationFault::NeverClosed(_) => Remedy::CloseParenthesis,
             RelationFault::ExpectingNumber { .. } => Remedy::WriteNumber,
             RelationFault::UnknownRelation(_) => Remedy::DescribeTypes,
             RelationFault::NotEnoughArguments { .. } => Remedy::FillSlots,
             RelationFault::WrongNumberOfSlots { .. } => Remedy::EscapeSlots,
             RelationFault::BadWord(_) => Remedy::SeparateColumns,
+            RelationFault::TwiceNumbered { .. } => Remedy::NumberOnce,
+            RelationFault::DottedNumber(_) => Remedy::DropDot,
             _ => Remedy::MendFile,
         }
     }
@@ -194,6 +227,16 @@ impl RelationFault {
             RelationFault::OutOfOrder { .. } => "sentence numbers ascend from 1",
             RelationFault::NoSentences => {
                 "a file of relations has a line with 1, then the first sentence's relations"
+            }
+            RelationFault::NoTexts
+            | RelationFault::ExpectingNumber { stream: Stream::Text, .. } => {
+                "the text has a line with the number of each sentence, and the sentence itself in the next line"
+            }
+            RelationFault::NoLists => {
+                "take the file of DepBank that has grammatical relations as well as sentence_form( and structure("
+            }
+            RelationFault::OtherTexts => {
+                "the text needs gold's sentences, all of them and no others, under the same numbers"
             }
             RelationFault::Empty => "did the parser write into it, and to the end?",
             RelationFault::Sentences => return Hint::GiveText,
@@ -215,6 +258,10 @@ impl RelationFault {
             | RelationFault::UnknownRelation(_)
             | RelationFault::NotEnoughArguments { .. }
             | RelationFault::WrongNumberOfSlots { .. }
+            | RelationFault::NoRelation(_)
+            | RelationFault::NeverClosed(_)
+            | RelationFault::TwiceNumbered { .. }
+            | RelationFault::DottedNumber(_)
             | RelationFault::BadWord(_) => return self.remedy().hint(),
         })
     }

@@ -44,15 +44,15 @@ pub(crate) type Misread = (usize, RelationFault);
 
 /// What becomes of a file with something that cannot be read.
 ///
-/// What concerns all of a file is an error either way: no sentence in it, an unknown format, numbers
-/// out of order, aids that do not fit. A file without faults reads the same either way; a relation that
-/// only the brackets of other sentences close is one.
+/// What concerns all of a file is an error either way: no sentence in it, an unknown format, aids that do not
+/// fit. A file without faults reads the same either way; a relation that only the brackets of other sentences
+/// close is one, and so are relations under a number before `1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// The first fault is an error, as for the evaluator of the RASP system.
     Fails,
     /// The sentence that has it keeps its number and its first fault; the rest of it is passed over,
-    /// up to where the next one certainly starts.
+    /// up to where the next one certainly starts. Numbers come in any order.
     Skips,
 }
 
@@ -172,10 +172,8 @@ fn read_parts<'s>(
         let part = Input { text: &input.text[..end], ..input };
         let Err((at, fault)) = read(part, start, &mut sentences) else { continue };
         match sentences.last_mut() {
-            Some(sentence) if !matches!(fault, RelationFault::OutOfOrder { .. }) => {
-                broken.mark(input, sentence, (at, fault))?;
-            }
-            _ => return Err(input.fail(at, fault)),
+            Some(sentence) => broken.mark(input, sentence, (at, fault))?,
+            None => return Err(input.fail(at, fault)),
         }
     }
     Ok(sentences)

@@ -236,11 +236,118 @@ fn a_broken_sentence_in_columns_is_a_row() {
     one_broken(&text, format, "5:1", &head);
 }
 
+/// What became of the sentences of a text, against itself.
+fn rows(text: &str) -> Vec<String> {
+    let corpus = read(text).unwrap();
+    evaluate(&corpus, &corpus).rows.iter().map(told).collect()
+}
+
+#[test]
+fn numbers_come_in_any_order() {
+    let gold = read("1\n(det a b)\n\n2\n(det e f)\n\n3\n(det c d)\n").unwrap();
+    let expected = evaluate(&gold, &gold);
+    for text in [
+        "1\n(det a b)\n\n3\n(det c d)\n\n2\n(det e f)\n",
+        "3\n(det c d)\n\n1\n(det a b)\n\n2\n(det e f)\n",
+        "%LB (\n\n3\n(det c d)\n2\n(det e f)\n1\n(det a b)\n",
+        "2 (det e f)\n3 (det c d)\n1 (det a b)\n",
+    ] {
+        let shuffled = read(text).unwrap();
+        for (gold, system) in [(&gold, &shuffled), (&shuffled, &gold), (&shuffled, &shuffled)] {
+            let found = evaluate(gold, system);
+            assert_eq!(found.rows, expected.rows, "{text}");
+            assert_eq!(found.signature, expected.signature, "{text}");
+        }
+    }
+    // Counted from 0; declarations, also of how many there are, are no sentence.
+    let corpus = read("%LB (\n\n0\n(det a b)\n\n1\n(det a b)\n").unwrap();
+    assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [0, 1]);
+    let corpus = read("2\n\n%LB (\n\n1\n(det a b)\n").unwrap();
+    assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [1]);
+    // What is broken stays in its sentence all the same.
+    let sound = |number: u64| format!("{number}: 1 of gold's");
+    let unclosed = |number: u64, line| {
+        format!("{number}: gold, line {line}, column 1: {}", plain("Unexpected end"))
+    };
+    for (text, expected) in [
+        ("1\n(det a b\n\n3\n(det c d)\n\n2\n(det e f)\n", [unclosed(1, 2), sound(2), sound(3)]),
+        ("3\n(det a b\n\n1\n(det c d)\n\n2\n(det e f)\n", [sound(1), sound(2), unclosed(3, 2)]),
+    ] {
+        assert_eq!(rows(text), expected, "{text}");
+    }
+    let surplus = format!("3: gold, line 8, column 10: {NO_PARENTHESIS}");
+    let text = "1\n(det a b)\n\n4\n(det a b\n\n3\n(det c d))\n\n2\n(det e f)\n";
+    let expected = [sound(1), sound(2), surplus, unclosed(4, 5)];
+    assert_eq!(rows(text), expected);
+    // A number alone in a line of what is broken is none of a sentence.
+    let text = "1\n(det a b)\n\n2\n(det\n5\nb\n(det a b)\n\n3\n(det c d)\n\n5\n(det e f)\n";
+    assert_eq!(rows(text), [sound(1), unclosed(2, 5), sound(3), sound(5)]);
+    let text = "1\n(det a b)\n\n2\n5\nb)\n\n3\n(det c d)\n\n5\n(det e f)\n";
+    let stray = format!("2: gold, line 5, column 1: {NO_PARENTHESIS}");
+    assert_eq!(rows(text), [sound(1), stray, sound(3), sound(5)]);
+}
+
+#[test]
+fn a_number_that_stands_twice_is_a_row() {
+    let twice = |number: u64, line: u64, first: u64, column: u64| {
+        format!(
+            "{number}: gold, line {line}, column {column}: number {number} stands twice, the first time in line {first}"
+        )
+    };
+    let sound = |number: u64| format!("{number}: 1 of gold's");
+    let text = "1\n(det a b)\n\n2\n(det c d)\n\n  2\n(det e f)\n\n3\n(det g h)\n";
+    assert_eq!(rows(text), [sound(1), twice(2, 7, 4, 3), sound(3)]);
+    assert_eq!(fails(text).to_string(), "system:7:3: sentence 2 comes after sentence 2");
+    // Also three times, where one of them is broken, and in the first sentence of two files.
+    let text = "1\n(det a b)\n\n2\n(det c\n\n2\n(det e f)\n\n1\n(det g h)\n\n2\n(det a b)\n\n3\n(det a b)\n";
+    assert_eq!(rows(text), [twice(1, 10, 1, 1), twice(2, 7, 4, 1), sound(3)]);
+    // Whichever side has it; the other sentences are scored.
+    let gold = read("1\n(det a b)\n\n2\n(det c d)\n").unwrap();
+    let system = read("1\n(det a b)\n\n2\n(det c d)\n\n1\n(det a b)\n").unwrap();
+    let found = evaluate(&gold, &system);
+    let said: Vec<String> = found.rows.iter().map(told).collect();
+    assert_eq!(said, [twice(1, 7, 1, 1).replace("gold", "system"), sound(2)]);
+    let Err(skipped) = &found.rows[0].outcome.result else { panic!("it was scored") };
+    assert!(
+        skipped.reason.hint().to_string().starts_with("give each sentence a number of its own")
+    );
+    // A weight in braces that were lost is none.
+    let text = "1\n(det a b)\n\n2\n1\n(det c d)\n}\n\n3\n(det a b)\n";
+    let stray = format!("2: gold, line 5, column 1: {NO_PARENTHESIS}");
+    assert_eq!(rows(text), [sound(1), stray, sound(3)]);
+}
+
+#[test]
+fn sentences_of_the_text_come_in_any_order_but_once() {
+    let read = |text: &'static str| {
+        let input = Input { name: "words", text: text.as_bytes(), stream: Stream::Text };
+        relations::text::read_as(input, Broken::Skips)
+    };
+    let words = read("2\nb\n\n1\na\n").unwrap();
+    assert_eq!((words.of(1), words.of(2)), (Some(&b"a"[..]), Some(&b"b"[..])));
+    let error = read("2\nb\n\n1\na\n\n2\nc\n").unwrap_err();
+    assert_eq!(error.to_string(), "words:7:1: number 2 stands twice, the first time in line 1");
+}
+
+#[test]
+fn a_number_with_a_dot_is_a_row() {
+    let text = "1\n(det a b)\n\n2.\n(det c d)\n\n3.\n(det c d)\n\n4\n(det e f)\n";
+    let dotted = |number: u64, line: u64| {
+        format!(
+            "{number}: gold, line {line}, column 1: the number of a sentence stands alone in its line, \
+             {number} and not {number}."
+        )
+    };
+    let sound = |number: u64| format!("{number}: 1 of gold's");
+    assert_eq!(rows(text), [sound(1), dotted(2, 4), dotted(3, 7), sound(4)]);
+    // A weight stays one.
+    let text = "1\n{\n1.\n(det a b)\n}\n\n2\n{\n2.\n(det a b)\n}\n";
+    assert_eq!(rows(text), [sound(1), sound(2)]);
+}
+
 #[test]
 fn what_concerns_the_whole_file_is_an_error() {
-    let many = "1\n(det a b\n\n3\n(det c d)\n\n2\n(det e f)\n";
     for (text, message) in [
-        (many, "system:7:1: sentence 2 comes after sentence 3"),
         ("0\n(det a b\n", "system:1:1: no sentence is found"),
         ("dogs bark\n", "system:1:1: not a format of relations that is known"),
         ("\n", "system: the file is empty"),

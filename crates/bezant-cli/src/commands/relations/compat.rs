@@ -66,7 +66,7 @@ pub fn run(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::R
     let gold = texts.read_gold(args, Broken::Fails)?;
     let system = input(system, Stream::System);
     let system = relations::read(system, args.input, texts.aids(), Broken::Fails)?;
-    let words = match texts.words()? {
+    let words = match texts.words_as(Broken::Fails)? {
         None if args.rasp_own_text => own_text(&system),
         words => words,
     };

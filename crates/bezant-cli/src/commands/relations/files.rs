@@ -207,7 +207,12 @@ impl Texts {
     }
 
     pub fn words(&self) -> bezant::error::Result<Option<SentenceTexts<'_>>> {
-        let read = |words| text::read(input(words, Stream::Text));
+        self.words_as(Broken::Skips)
+    }
+
+    /// The same, as strict as the original program.
+    pub fn words_as(&self, broken: Broken) -> bezant::error::Result<Option<SentenceTexts<'_>>> {
+        let read = |words| text::read_as(input(words, Stream::Text), broken);
         self.words.as_ref().map(read).transpose()
     }
 

@@ -1,6 +1,6 @@
 //! Corpora of relations: of files, of sentences one by one, and of sets that a caller has built.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
@@ -80,7 +80,7 @@ impl Corpus {
         Ok(Corpus::from_relations(text, relations::read(input, format, aids, Broken::Skips)?))
     }
 
-    /// The relations of a file that was read; `text` is that of the whole file.
+    /// The relations of a file that was read, in the order of their numbers; `text` is that of the whole file.
     #[doc(hidden)]
     pub fn from_relations(text: &Text, file: RelationFile<'_>) -> Corpus {
         let RelationFile { name, format, sentences, .. } = file;
@@ -100,7 +100,8 @@ impl Corpus {
                 what: What::Relations(Arc::new(sentence)),
             }
         };
-        let sentences = sentences.into_iter().zip(ends).map(keep).collect();
+        let mut sentences: Vec<Kept> = sentences.into_iter().zip(ends).map(keep).collect();
+        sentences.sort_by_key(|kept| kept.number);
         Corpus::new(name.into(), format, false, sentences)
     }
 
@@ -250,7 +251,7 @@ impl Corpus {
     }
 
     /// The same sentences in the order of gold's numbers: where one is missing, that is what is
-    /// there, and those that gold does not have come last.
+    /// there, and those that gold does not have come last, as do others of the same number.
     pub(crate) fn in_order_of(&self, gold: &Corpus) -> Corpus {
         let number = |kept: &Kept| kept.number;
         let is_same = self.len() == gold.len()
@@ -258,8 +259,10 @@ impl Corpus {
         if is_same {
             return self.clone();
         }
-        let mut ours: BTreeMap<Option<u64>, &Kept> =
-            self.inner.sentences.iter().map(|kept| (kept.number, kept)).collect();
+        let mut ours: BTreeMap<Option<u64>, VecDeque<&Kept>> = BTreeMap::new();
+        for kept in &self.inner.sentences {
+            ours.entry(kept.number).or_default().push_back(kept);
+        }
         let missing = Kept {
             text: Text::from_bytes(Vec::new()),
             at: Position::start_of(1),
@@ -268,9 +271,10 @@ impl Corpus {
         };
         let mut sentences: Vec<Kept> = Vec::with_capacity(self.len());
         for kept in &gold.inner.sentences {
-            sentences.push(ours.remove(&kept.number).unwrap_or(&missing).clone());
+            let here = ours.get_mut(&kept.number).and_then(VecDeque::pop_front);
+            sentences.push(here.unwrap_or(&missing).clone());
         }
-        sentences.extend(ours.into_values().cloned());
+        sentences.extend(ours.into_values().flatten().cloned());
         Corpus::new(self.name.clone(), self.inner.format, false, sentences)
     }
 

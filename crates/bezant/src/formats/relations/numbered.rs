@@ -8,8 +8,10 @@
 //! { 0.75 (dobj saw her) 0.25 (iobj saw her) }
 //! ```
 //!
-//! Everything before the first `1` is skipped, `;` starts a comment, `\` takes the next byte as
-//! it is, and balanced parentheses may stand in a slot.
+//! Everything before the first `1` is skipped, unless it is relations under a number; `;` starts a comment, `\`
+//! takes the next byte as it is, and balanced parentheses may stand in a slot.
+
+mod headings;
 
 use std::io::{self, Write};
 
@@ -17,6 +19,7 @@ use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
 use crate::structures::relations::{NumberedRelations, Relation, RelationSet};
+use headings::{Headings, Numbers};
 
 /// Whether a line starts the first sentence.
 pub(crate) fn is_first_number(line: &[u8]) -> bool {
@@ -32,90 +35,42 @@ pub(crate) fn text(sentence: &NumberedRelations) -> Vec<u8> {
     text
 }
 
-/// Reads all sentences of a file.
+/// Reads all sentences of a file. Their numbers say which they are, so they come in any order; where a fault is an
+/// error they ascend, as for the evaluator.
 pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
-    let is_first = |(_, line): &(usize, &[u8])| is_first_number(line);
-    // Where the first sentence is lost, the others are still there.
-    let is_other = |(_, line): &(usize, &[u8])| broken == Broken::Skips && is_next_number(line);
-    let mut all = lines(input.text, 0);
-    let first = all.clone().find(is_first).or_else(|| all.find(is_other));
+    let first = match broken {
+        Broken::Fails => lines(input.text, 0).find(|(_, line)| is_first_number(line)),
+        Broken::Skips => headings::first(input.text),
+    };
     let Some((start, first)) = first else {
         return Err(input.fail(0, RelationFault::NoSentences));
     };
-    let others = lines(input.text, start + first.len());
-    let others = others.filter(|(_, line)| is_next_number(line));
-    let others = others.map(|(at, line)| at + line.len() - line.trim_ascii_start().len());
-    let read_part = |part, start, sentences: &mut Vec<NumberedRelations>| {
-        read_part(part, start, broken, sentences)
-    };
+    let mut whole = Vec::new();
+    if broken == Broken::Fails {
+        let read = read_part(input, start, None, &mut whole);
+        return read.map(|()| whole).map_err(|(at, fault)| input.fail(at, fault));
+    }
+    let all = Headings::of(input.text, start, first);
     // In a sound file nothing but the reading itself says where a sentence ends: a number may stand alone
     // in a line inside a relation.
-    let mut whole = Vec::new();
-    match (read_part(input, start, &mut whole), broken) {
-        (Err((at, fault)), Broken::Fails) => Err(input.fail(at, fault)),
-        (Err(_), Broken::Skips) => {
-            read_parts(input, broken, std::iter::once(start).chain(others), read_part)
-        }
-        (Ok(()), Broken::Fails) => Ok(whole),
-        (Ok(()), Broken::Skips) => {
-            let swallowed = swallowed(input.text, &whole, others);
+    let read = read_part(input, start, Some(&mut Numbers::new(&all)), &mut whole);
+    let mut starts: Vec<usize> = match read {
+        Ok(()) => {
+            let swallowed = all.swallowed(&whole);
             if swallowed.is_empty() {
-                return Ok(whole);
+                return Ok(headings::each_once(input.text, whole));
             }
-            let mut starts: Vec<usize> = whole.iter().map(|sentence| sentence.at).collect();
-            starts.extend(swallowed);
-            starts.sort_unstable();
-            read_parts(input, broken, starts.into_iter(), read_part)
+            whole.iter().map(|sentence| sentence.at).chain(swallowed).collect()
         }
-    }
-}
-
-/// Numbers of sentences that were read as a part of another: what was never closed there ran on until
-/// something else closed it.
-fn swallowed(
-    text: &[u8],
-    sentences: &[NumberedRelations],
-    numbers: impl Iterator<Item = usize>,
-) -> Vec<usize> {
-    let mut rest = sentences.iter().peekable();
-    let mut last = 0;
-    let mut swallowed = Vec::new();
-    for at in numbers {
-        while let Some(sentence) = rest.next_if(|sentence| sentence.at < at) {
-            last = sentence.number;
-        }
-        let next = rest.peek();
-        if next.is_some_and(|sentence| sentence.at == at) {
-            continue;
-        }
-        let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let is_due = parsed(&text[at..at + digits]).is_some_and(|number| {
-            last < number && next.is_none_or(|sentence| number < sentence.number)
-        });
-        if is_due && starts_paragraph(text, at, at + digits) {
-            swallowed.push(at);
-            last = parsed(&text[at..at + digits]).unwrap_or(last);
-        }
-    }
-    swallowed
-}
-
-/// Whether a number alone in its line is that of a sentence, as far as one can say from the lines around it:
-/// an empty one before it, or behind it what sentences begin with. The number that fills a slot has neither.
-fn starts_paragraph(text: &[u8], start: usize, end: usize) -> bool {
-    let before = &text[..start];
-    let blanks = &before[before.trim_ascii_end().len()..];
-    let behind = text[end..].trim_ascii_start().first();
-    memchr::memchr_iter(b'\n', blanks).count() > 1
-        || behind.is_none_or(|byte| matches!(byte, b'(' | b'{' | b'0'..=b'9'))
-}
-
-/// Whether a line certainly starts another sentence than the first: it is a number, and too large for
-/// what else may stand alone in a line, a weight.
-fn is_next_number(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    let is_number = !line.is_empty() && line.iter().all(u8::is_ascii_digit);
-    is_number && parsed(line).is_some_and(|number| number > 1)
+        Err(_) => std::iter::once(start).chain(all.certain()).collect(),
+    };
+    starts.sort_unstable();
+    let mut numbers = Numbers::new(&all);
+    let read_part = |part, start, sentences: &mut Vec<NumberedRelations>| {
+        read_part(part, start, Some(&mut numbers), sentences)
+    };
+    let sentences = read_parts(input, broken, starts.into_iter(), read_part)?;
+    Ok(headings::each_once(input.text, sentences))
 }
 
 fn parsed(digits: &[u8]) -> Option<u64> {
@@ -123,14 +78,15 @@ fn parsed(digits: &[u8]) -> Option<u64> {
 }
 
 /// Reads the sentences from a byte on. Where something is wrong, the last one has what stands before that.
+/// Without `numbers`, they ascend.
 fn read_part(
     input: Input<'_>,
     start: usize,
-    broken: Broken,
+    numbers: Option<&mut Numbers<'_>>,
     sentences: &mut Vec<NumberedRelations>,
 ) -> Result<(), Misread> {
     let mut here = RelationSet::default();
-    let read = read_sentences(Cursor::new(input, start), broken, sentences, &mut here);
+    let read = read_sentences(Cursor::new(input, start), numbers, sentences, &mut here);
     close(&mut here, sentences);
     read
 }
@@ -148,7 +104,7 @@ fn close(here: &mut RelationSet, sentences: &mut [NumberedRelations]) {
 
 fn read_sentences(
     mut cursor: Cursor<'_>,
-    broken: Broken,
+    mut numbers: Option<&mut Numbers<'_>>,
     sentences: &mut Vec<NumberedRelations>,
     here: &mut RelationSet,
 ) -> Result<(), Misread> {
@@ -167,16 +123,39 @@ fn read_sentences(
             }
             b'0'..=b'9' | b'.' => {
                 let token = number_token(&mut cursor);
+                let last = sentences.last();
                 if brace.is_none() && token.iter().all(u8::is_ascii_digit) {
-                    // The rest of a relation whose start is lost may begin with a number, which
-                    // says nothing about the order of sentences.
-                    if broken == Broken::Skips && !sentences.is_empty() {
-                        nothing_else(&cursor)?;
+                    let next = sentence(input, at, token)?;
+                    match (&mut numbers, last) {
+                        (None, Some(last)) if next.number <= last.number => {
+                            let (previous, found) = (last.number, next.number);
+                            return Err((at, RelationFault::OutOfOrder { previous, found }));
+                        }
+                        (None, _) => {}
+                        (Some(numbers), Some(last)) => {
+                            // The rest of a relation whose start is lost may begin with a number, too.
+                            nothing_else(&cursor)?;
+                            if !numbers.take(next.number, last.number, at..cursor.at) {
+                                return Err(no_relation(&cursor, at));
+                            }
+                        }
+                        (Some(numbers), None) => numbers.start(next.number),
                     }
-                    let next = sentence(input, at, token, sentences.last())?;
                     close(here, sentences);
                     sentences.push(next);
                     continue;
+                }
+                if brace.is_none()
+                    && let Some(numbers) = &mut numbers
+                    && let Some(number) = numbers.dotted(at)
+                {
+                    close(here, sentences);
+                    sentences.push(NumberedRelations {
+                        number,
+                        at,
+                        ..NumberedRelations::default()
+                    });
+                    return Err((at, RelationFault::DottedNumber(number)));
                 }
                 let weight = weight(token).ok_or_else(|| expecting_number(input, at))?;
                 cursor.next();
@@ -198,25 +177,17 @@ fn nothing_else(cursor: &Cursor<'_>) -> Result<(), Misread> {
     let at = cursor.at + blanks.count();
     match cursor.input.text.get(at) {
         None | Some(b'\n' | b'(' | b'{' | b';' | b'.' | b'0'..=b'9') => Ok(()),
-        Some(_) => {
-            let stream = cursor.input.stream;
-            Err((at, RelationFault::ExpectingLeftParenthesis { byte: at, stream }))
-        }
+        Some(_) => Err(no_relation(cursor, at)),
     }
 }
 
-fn sentence<'s>(
-    input: Input<'s>,
-    at: usize,
-    token: &[u8],
-    last: Option<&NumberedRelations>,
-) -> Result<NumberedRelations, Misread> {
+fn no_relation(cursor: &Cursor<'_>, at: usize) -> Misread {
+    let stream = cursor.input.stream;
+    (at, RelationFault::ExpectingLeftParenthesis { byte: at, stream })
+}
+
+fn sentence(input: Input<'_>, at: usize, token: &[u8]) -> Result<NumberedRelations, Misread> {
     let number = parsed(token).ok_or_else(|| expecting_number(input, at))?;
-    if let Some(previous) = last.map(|last| last.number)
-        && number <= previous
-    {
-        return Err((at, RelationFault::OutOfOrder { previous, found: number }));
-    }
     Ok(NumberedRelations { number, at, ..NumberedRelations::default() })
 }
 

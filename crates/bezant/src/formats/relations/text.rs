@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::error::{RelationFault, Result};
-use crate::formats::relations::Input;
+use crate::error::{Place, Position, RelationFault, Result};
+use crate::formats::relations::{Broken, Input};
 use crate::structures::relations::{SentenceText, SentenceTexts};
 
 /// A sentence without the marks of names, `<w>Bank of Kent</w>:`, whose words stand between blanks. The
@@ -59,8 +59,14 @@ pub fn write<'w>(
     Ok(())
 }
 
-/// Reads all sentences of a file.
+/// Reads all sentences of a file, whose numbers ascend.
 pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
+    read_as(input, Broken::Fails)
+}
+
+/// The same; unless every fault is an error, numbers may come in any order.
+#[doc(hidden)]
+pub fn read_as<'s>(input: Input<'s>, broken: Broken) -> Result<SentenceTexts<'s>> {
     let mut sentences: Vec<SentenceText<'s>> = Vec::new();
     let mut at = 0;
     let mut lines = input.text.split_inclusive(|&byte| byte == b'\n');
@@ -80,6 +86,7 @@ pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
         };
         if let Some(previous) = sentences.last().map(|last| last.number)
             && number <= previous
+            && broken == Broken::Fails
         {
             let fault = RelationFault::OutOfOrder { previous, found: number };
             return Err(input.fail(start, fault));
@@ -95,7 +102,14 @@ pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
         sentences.push(SentenceText { number, at: start, words });
     }
     if sentences.is_empty() {
-        return Err(input.fail(0, RelationFault::NoSentences));
+        return Err(input.fail(0, RelationFault::NoTexts));
+    }
+    sentences.sort_by_key(|sentence| sentence.number);
+    let mut windows = sentences.windows(2);
+    if let Some([first, second]) = windows.find(|two| two[0].number == two[1].number) {
+        let line = Place::locate(input.text, first.at, Position::start_of(1)).position.line;
+        let fault = RelationFault::TwiceNumbered { number: first.number, line };
+        return Err(input.fail(second.at, fault));
     }
     Ok(SentenceTexts { name: input.name, text: input.text, sentences })
 }

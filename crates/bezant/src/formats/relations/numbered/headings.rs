@@ -1,0 +1,243 @@
+//! The lines of a file that are numbers: which of them start a sentence, and which were only broken off a relation.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::{is_first_number, parsed};
+use crate::error::{Position, RelationFault};
+use crate::formats::relations::lines;
+use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
+
+/// The line of the first sentence: that with `1`, unless relations stand under a number before it, which are no
+/// declarations. Where the first sentence is lost, the others are still there.
+pub(super) fn first(text: &[u8]) -> Option<(usize, &[u8])> {
+    let one = lines(text, 0).find(|(_, line)| is_first_number(line));
+    let end = one.map_or(text.len(), |(at, _)| at);
+    let mut start = None;
+    for (at, line) in lines(&text[..end], 0) {
+        let trimmed = line.trim_ascii();
+        let digits = trimmed.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // Whoever counts from 0 goes on to 1.
+        let is_number = digits > 0
+            && parsed(&trimmed[..digits]).is_some_and(|number| number > 0 || one.is_some());
+        match (trimmed.first(), trimmed[digits..].trim_ascii_start().first()) {
+            (_, None) if is_number => start = start.or(Some((at, line))),
+            (_, Some(b'(' | b'{')) if is_number && trimmed[digits].is_ascii_whitespace() => {
+                return start.or(Some((at, line)));
+            }
+            (Some(b'(' | b'{'), _) if start.is_some() => return start,
+            _ => {}
+        }
+    }
+    one.or(start)
+}
+
+/// A number alone in its line.
+struct Heading {
+    /// Where it stands.
+    at: Range<usize>,
+    number: u64,
+    /// Whether a dot stands behind it.
+    is_dotted: bool,
+    /// Whether it starts a sentence, as far as the lines around it and the other numbers say.
+    is_certain: bool,
+}
+
+/// All numbers that stand alone in a line behind the first one.
+pub(super) struct Headings<'s> {
+    text: &'s [u8],
+    all: Vec<Heading>,
+    /// Whether empty lines stand before them.
+    are_apart: bool,
+}
+
+impl<'s> Headings<'s> {
+    /// Those behind a line, the first number's.
+    pub(super) fn of(text: &'s [u8], start: usize, first: &[u8]) -> Headings<'s> {
+        let trimmed = first.trim_ascii_start();
+        let digits = trimmed.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let first_number = parsed(&trimmed[..digits]).unwrap_or(1);
+        // Weights may stand alone in a line, too: they are no more than 1.
+        let mut small = [first_number == 0, first_number == 1];
+        let mut all: Vec<Heading> = Vec::new();
+        for (at, line) in lines(text, start + first.len()) {
+            let at = at + line.len() - line.trim_ascii_start().len();
+            let line = line.trim_ascii();
+            let digits = line.strip_suffix(b".").unwrap_or(line);
+            let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+            let Some(number) = is_number.then(|| parsed(digits)).flatten() else { continue };
+            let is_dotted = digits.len() < line.len();
+            if number <= 1 {
+                let is_there = &mut small[usize::from(number == 1)];
+                if is_dotted || *is_there || !is_behind_empty_line(text, at) {
+                    continue;
+                }
+                *is_there = true;
+            }
+            all.push(Heading { at: at..at + line.len(), number, is_dotted, is_certain: false });
+        }
+        let mut last = first_number;
+        for index in 0..all.len() {
+            let next = all.get(index + 1).map(|next| next.number);
+            let here = &all[index];
+            let is_due = last < here.number && next.is_none_or(|next| here.number < next);
+            let is_certain = is_due || starts_paragraph(text, &here.at);
+            if is_certain {
+                last = here.number;
+            }
+            all[index].is_certain = is_certain;
+        }
+        let n_apart = all.iter().filter(|one| is_behind_empty_line(text, one.at.start)).count();
+        let are_apart = 2 * n_apart > all.len();
+        Headings { text, all, are_apart }
+    }
+
+    /// Where those stand that certainly start a sentence.
+    pub(super) fn certain(&self) -> impl Iterator<Item = usize> {
+        self.all.iter().filter(|one| one.is_certain).map(|one| one.at.start)
+    }
+
+    /// Numbers of sentences that were read as a part of another: what was never closed there ran on until
+    /// something else closed it.
+    pub(super) fn swallowed(&self, sentences: &[NumberedRelations]) -> Vec<usize> {
+        let numbers = || sentences.iter().map(|sentence| sentence.number);
+        // Where they come in no order, all that can be said is which are not there.
+        let mut known = HashSet::new();
+        if !numbers().is_sorted_by(|one, next| one < next) {
+            known.extend(numbers());
+        }
+        let largest = numbers().max().unwrap_or(0);
+        let mut rest = sentences.iter().peekable();
+        let mut last = None;
+        let mut swallowed = Vec::new();
+        for Heading { at, number, .. } in &self.all {
+            while let Some(sentence) = rest.next_if(|sentence| sentence.at < at.start) {
+                last = Some(sentence.number);
+            }
+            let next = rest.peek();
+            if next.is_some_and(|sentence| sentence.at == at.start) {
+                continue;
+            }
+            let is_due = match known.is_empty() {
+                true => {
+                    last.is_none_or(|last| last < *number)
+                        && next.is_none_or(|sentence| *number < sentence.number)
+                }
+                false => *number < largest && known.insert(*number),
+            };
+            if is_due && starts_paragraph(self.text, at) {
+                swallowed.push(at.start);
+                last = Some(*number);
+            }
+        }
+        swallowed
+    }
+}
+
+/// The numbers of sentences that were read already, which may come in any order.
+pub(super) struct Numbers<'h> {
+    headings: &'h Headings<'h>,
+    taken: HashSet<u64>,
+}
+
+impl<'h> Numbers<'h> {
+    pub(super) fn new(headings: &'h Headings<'h>) -> Numbers<'h> {
+        Numbers { headings, taken: HashSet::new() }
+    }
+
+    /// Takes the number of the first sentence.
+    pub(super) fn start(&mut self, number: u64) {
+        self.taken.insert(number);
+    }
+
+    /// Takes a number where a relation or a sentence may start, if it is a sentence's; if not, it is what is left of
+    /// something that was broken. One that goes on counting is one. Another one starts a paragraph as the others do,
+    /// or at least is not there yet.
+    pub(super) fn take(&mut self, number: u64, last: u64, at: Range<usize>) -> bool {
+        let text = self.headings.text;
+        let is_new = !self.taken.contains(&number);
+        let is_alone = {
+            let rest = text[at.end..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+            rest.trim_ascii_start().first().is_none_or(|&byte| byte == b';')
+        };
+        let is_sentence = match is_new && last < number {
+            true => self.heading(at.start).is_none_or(|heading| heading.is_certain),
+            false if !is_alone => is_new,
+            false => {
+                let is_apart = !self.headings.are_apart || is_behind_empty_line(text, at.start);
+                starts_paragraph(text, &at) && (is_new || is_apart)
+            }
+        };
+        if is_sentence {
+            self.taken.insert(number);
+        }
+        is_sentence
+    }
+
+    /// The number that stands here alone in its line, with a dot.
+    pub(super) fn dotted(&mut self, at: usize) -> Option<u64> {
+        let number = self.heading(at).filter(|heading| heading.is_dotted)?.number;
+        self.taken.insert(number);
+        Some(number)
+    }
+
+    fn heading(&self, at: usize) -> Option<&Heading> {
+        let all = &self.headings.all;
+        let found = all.binary_search_by_key(&at, |heading| heading.at.start).ok()?;
+        Some(&all[found])
+    }
+}
+
+/// Whether there is an empty line before the one in which a byte is the first.
+fn is_behind_empty_line(text: &[u8], at: usize) -> bool {
+    let before = &text[..at];
+    let blanks = &before[before.trim_ascii_end().len()..];
+    memchr::memchr_iter(b'\n', blanks).nth(1).is_some()
+}
+
+/// Whether a number alone in its line is that of a sentence, as far as one can say from the lines around it:
+/// an empty one before it, or behind it what sentences begin with. The number that fills a slot has neither.
+fn starts_paragraph(text: &[u8], at: &Range<usize>) -> bool {
+    let behind = text[at.end..].trim_ascii_start().first();
+    is_behind_empty_line(text, at.start)
+        || behind.is_none_or(|byte| matches!(byte, b'(' | b'{' | b';' | b'0'..=b'9'))
+}
+
+/// Makes one sentence of those with the same number: nobody can say which is meant. It stands where the second one
+/// does.
+pub(super) fn each_once(text: &[u8], sentences: Vec<NumberedRelations>) -> Vec<NumberedRelations> {
+    let mut found = HashSet::new();
+    let again = |sentence: &&NumberedRelations| !found.insert(sentence.number);
+    let double: HashSet<u64> =
+        sentences.iter().filter(again).map(|sentence| sentence.number).collect();
+    if double.is_empty() {
+        return sentences;
+    }
+    // Of each such number, the line of the first one, until the second one has it.
+    let mut first = HashMap::new();
+    let (mut position, mut done) = (Position::start_of(1), 0);
+    let mut told = HashSet::new();
+    let mut kept = Vec::with_capacity(sentences.len());
+    for mut sentence in sentences {
+        let NumberedRelations { number, at, .. } = sentence;
+        if !double.contains(&number) {
+            kept.push(sentence);
+            continue;
+        }
+        position = position.after(&text[done..at]);
+        done = at;
+        match first.get(&number) {
+            None => {
+                first.insert(number, position.line);
+            }
+            Some(&line) if told.insert(number) => {
+                let problem = RelationFault::TwiceNumbered { number, line };
+                sentence.fault = Some(PlacedFault { at: 0, problem });
+                sentence.relations = RelationSet::default();
+                kept.push(sentence);
+            }
+            Some(_) => {}
+        }
+    }
+    kept
+}
