@@ -231,3 +231,28 @@ fn numbered_sentences_come_in_any_order_but_once() {
     // The original program wants them to ascend.
     assert_eq!(folder.run("relations --compat rasp gold.gr other.gr").status, 2);
 }
+
+#[test]
+fn a_sentence_of_comments_in_columns_costs_itself_alone() {
+    let folder = Folder::new();
+    let sentence = |name: &str, words: [&str; 3]| {
+        let [a, b, c] = words;
+        format!(
+            "# sent_id = {name}\n1\t{a}\t_\tDET\t_\t_\t2\tdet\t_\t_\n2\t{b}\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_\n\
+             3\t{c}\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+        )
+    };
+    let all = [["The", "dog", "barked"], ["A", "cat", "slept"], ["This", "bird", "sang"]];
+    let [first, second, third] = [0, 1, 2].map(|at| sentence(&at.to_string(), all[at]));
+    let mapping =
+        "[relations]\ndet = \"(det HEAD DEPENDENT)\"\nnsubj = \"(ncsubj HEAD DEPENDENT _)\"\n";
+    folder.write("own.toml", mapping);
+    folder.write("gold.conllu", format!("{first}{second}{third}"));
+    folder.write("system.conllu", format!("{first}# sent_id = 1\n\n{third}"));
+    let json =
+        folder.json("relations gold.conllu system.conllu --mapping own.toml --match equality");
+    // Four of six, all of them right.
+    let scores = &json["systems"][0]["scores"];
+    assert_eq!((scores["precision"].as_f64(), scores["f1"].as_f64()), (Some(1.0), Some(0.8)));
+    assert_eq!(json["systems"][0]["skipped"].as_array().map_or(0, Vec::len), 0);
+}

@@ -346,6 +346,23 @@ fn a_number_with_a_dot_is_a_row() {
 }
 
 #[test]
+fn comments_alone_keep_the_place_of_their_sentence_in_columns() {
+    let row = |id: &str, form, head| format!("{id}\t{form}\t_\t_\t_\t_\t{head}\tdet\n");
+    let sound = format!("{}{}\n", row("1", "A", 2), row("2", "cat", 0));
+    let other = format!("{}{}\n", row("1", "The", 2), row("2", "dog", 0));
+    let gold = read(&format!("{sound}{other}{other}")).unwrap();
+    for lost in ["# sent_id = 2\n# text = The dog\n\n", "# failed\n\n"] {
+        // Comments about the file are no sentence.
+        let text = format!("# made by hand\n\n{sound}{lost}{other}# the end\n\n");
+        let system = read(&text).unwrap();
+        let found: Vec<_> =
+            system.relations().map(|one| (one.number, one.relations.len())).collect();
+        assert_eq!(found, [(1, 1), (2, 0), (3, 1)], "{lost}");
+        assert!(evaluate(&gold, &system).rows.iter().all(|row| row.outcome.result.is_ok()));
+    }
+}
+
+#[test]
 fn what_concerns_the_whole_file_is_an_error() {
     for (text, message) in [
         ("0\n(det a b\n", "system:1:1: no sentence is found"),

@@ -159,11 +159,19 @@ pub(crate) fn forms(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Whether a stretch between empty lines has only comments, as at the head of a file; but a comment
 /// in the place of a sentence is how `bezant convert` and some parsers write an empty one.
 pub(crate) fn is_head(text: &[u8]) -> bool {
-    const EMPTY_SENTENCES: [&str; 5] = ["# no ", "# sent_id", "#sent_id", "# text", "#text"];
     let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    !text.is_empty()
-        && !EMPTY_SENTENCES.iter().any(|start| text.starts_with(start.as_bytes()))
-        && lines.all(|line| line.starts_with(b"#"))
+    !text.is_empty() && !names_sentence(text) && lines.all(|line| line.starts_with(b"#"))
+}
+
+/// Whether a line is what is said in the place of a sentence, or of its name.
+fn names_sentence(line: &[u8]) -> bool {
+    const EMPTY_SENTENCES: [&str; 5] = ["# no ", "# sent_id", "#sent_id", "# text", "#text"];
+    EMPTY_SENTENCES.iter().any(|start| line.starts_with(start.as_bytes()))
+}
+
+/// Whether one of some comments names a sentence.
+pub(crate) fn is_named(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n').any(names_sentence)
 }
 
 /// Reads one sentence with the numbers, lemmas and tags of its words.

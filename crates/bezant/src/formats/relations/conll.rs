@@ -21,6 +21,7 @@ use serde::Deserialize;
 
 use crate::error::{self, Position, RelationFault, Stream};
 use crate::formats::blocks::{self, EmptyLines};
+use crate::formats::relations::candc;
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{self, Broken, Input, lines, next_number};
@@ -142,7 +143,8 @@ pub(crate) fn read(
     let mut names: BTreeSet<String> = BTreeSet::new();
     let mut is_mapped = false;
     let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
-    for raw in found {
+    let last = found.iter().rposition(|raw| has_words(&input.text[raw.start..raw.end]));
+    for (index, raw) in found.into_iter().enumerate() {
         let mut words: Vec<Word<'_>> = Vec::new();
         let lines = lines(&input.text[..raw.end], raw.start);
         let read = lines.filter(|(_, line)| !line.starts_with(b"#")).try_for_each(|(at, line)| {
@@ -158,6 +160,19 @@ pub(crate) fn read(
             Ok(Some(sentence)) => {
                 is_mapped |= !sentence.relations.is_empty();
                 sentences.push(NumberedRelations { number, ..sentence });
+            }
+            // Where a parser failed there may be comments alone. They keep the place of their sentence, unless they
+            // are about the file, as at its head and its end.
+            Ok(None) if broken == Broken::Skips && raw.start < raw.end => {
+                let is_inside = !sentences.is_empty() && last.is_some_and(|last| index < last);
+                if is_inside || candc::is_named(&input.text[raw.start..raw.end]) {
+                    let at = raw.start;
+                    sentences.push(NumberedRelations {
+                        number,
+                        at,
+                        ..NumberedRelations::default()
+                    });
+                }
             }
             Ok(None) => {}
             Err((at, why)) => {
@@ -182,6 +197,12 @@ pub(crate) fn read(
 
 /// So many names of a file are told.
 const SOME: usize = 8;
+
+/// Whether a stretch of lines has one that is no comment.
+fn has_words(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.any(|line| !line.is_empty() && !line.starts_with(b"#"))
+}
 
 /// The word of a line; tokens of several words and empty nodes have none.
 fn word(line: &[u8], at: usize) -> Result<Option<Word<'_>>, Wrong> {
