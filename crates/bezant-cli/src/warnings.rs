@@ -72,7 +72,18 @@ pub enum Warning {
     Lemmas(String),
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
-    /// A system has fewer sentences than gold, and nothing says which ones it lacks.
+    /// Sentences of a system have other words than gold's of the same number.
+    OtherWords {
+        /// The system.
+        system: String,
+        /// How many there are.
+        n: usize,
+        /// Of how many whose words are known.
+        of: usize,
+        /// Where the first of them stands: `file:line:column`.
+        place: String,
+    },
+    /// A system has fewer or more sentences than gold, and nothing says which.
     NoNumbers {
         /// The system.
         system: String,
@@ -300,10 +311,21 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
                 Some("--input penn takes them for file syntax"),
             ),
+            Warning::OtherWords { system, n, of, place } => print_warning(
+                &format!(
+                    "{n} of {of} sentences of {system} have little in common with the words of gold's sentence of the \
+                     same number; the first stands at {place}"
+                ),
+                Some(
+                    "are the sentences in gold's order? One that is lost or stands twice in the middle puts all that \
+                     follow beside others",
+                ),
+            ),
             Warning::NoNumbers { system, has, of } => print_warning(
                 &format!(
                     "{system} has {has} sentences and gold {of}; they have no numbers and are taken in order: if one in \
-                     the middle is missing, all that follow stand beside others"
+                     the middle is {}, all that follow stand beside others",
+                    if has < of { "missing" } else { "too many" }
                 ),
                 Some("--write FILE writes them with numbers, which can then be put right"),
             ),

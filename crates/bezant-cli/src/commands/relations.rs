@@ -109,6 +109,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut said = notices(&metric, &corpora, files.words.as_ref());
     said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
     said.extend(texts.unnumbered(&files));
+    said.extend(texts.other_words(&files));
     said.extend(unused(&args, &files));
     warnings::print(&said, args.output.quiet);
     let greedy = match metric.assignment {

@@ -65,6 +65,10 @@ fn sentences_without_numbers_that_are_fewer_than_golds_are_told() {
     assert!(ran.err.contains("fewer.out has 2 sentences and gold 3"), "{}", ran.err);
     assert!(ran.err.contains("--write FILE"), "{}", ran.err);
     assert!(!folder.run("relations gold.gr sound.out").err.contains("sentences and gold"));
+    folder.write("more.out", format!("{OUT}\n{OUT}"));
+    let ran = folder.run("relations gold.gr more.out");
+    assert!(ran.err.contains("more.out has 6 sentences and gold 3"), "{}", ran.err);
+    assert!(ran.err.contains("is too many, all that follow"), "{}", ran.err);
     // Where sentences have numbers, it is known which one is missing.
     folder.write("fewer.gr", GOLD.replace("2\n(ncsubj slept cat _)\n\n", ""));
     assert!(!folder.run("relations gold.gr fewer.gr").err.contains("sentences and gold"));
@@ -255,4 +259,47 @@ fn a_sentence_of_comments_in_columns_costs_itself_alone() {
     let scores = &json["systems"][0]["scores"];
     assert_eq!((scores["precision"].as_f64(), scores["f1"].as_f64()), (Some(1.0), Some(0.8)));
     assert_eq!(json["systems"][0]["skipped"].as_array().map_or(0, Vec::len), 0);
+}
+
+#[test]
+fn sentences_with_other_words_than_golds_are_told() {
+    let folder = Folder::new();
+    let block = |words: &str| {
+        format!("sentence(\nsentence_form({words}.)\nstructure(\n)\nrasp(\n(det x y)\n)\n)\n")
+    };
+    let texts = [
+        "The dog barked at night",
+        "Some cats\\, but not all\\, slept",
+        "Three birds sang a song in the tree",
+        "Nobody ever came to see them",
+    ];
+    let all: Vec<String> = texts.iter().map(|text| block(text)).collect();
+    let lines = |order: &[usize]| order.iter().map(|at| all[*at].clone()).collect::<String>();
+    folder.write("gold.rasp", lines(&[0, 1, 2, 3])).write("swapped.rasp", lines(&[0, 2, 1, 3]));
+    folder.write("double.rasp", lines(&[0, 0, 1, 2, 3]));
+    let warned = |system: &str, n: usize, place: &str| {
+        let ran = folder.run(&format!("relations gold.rasp {system}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let said = format!(
+            "{n} of 4 sentences of {system} have little in common with the words of gold's"
+        );
+        assert!(ran.err.contains(&said), "{}", ran.err);
+        assert!(ran.err.contains(&format!("the first stands at {system}:{place}")), "{}", ran.err);
+        assert!(ran.err.contains("are the sentences in gold's order?"), "{}", ran.err);
+    };
+    warned("swapped.rasp", 2, "9:1");
+    warned("double.rasp", 3, "9:1");
+    // The same words as a parser divides and writes them.
+    let out: String = [
+        "the:1_AT dog:2_NN1 bark+ed:3_VVD at:4_II night:5_NNT1 .:6_.",
+        "some:1_DD cat+s:2_NN2 ,:3_, but:4_CCB not+:5_XX all:6_DB ,:7_, sleep+ed:8_VVD .:9_.",
+        "3:1_MC bird+s:2_NN2 sing+ed:3_VVD a:4_AT1 song:5_NN1 in:6_II the:7_AT tree:8_NN1 .:9_.",
+        "nobody:1_PN1 ever:2_RR come+ed:3_VVD to:4_TO see:5_VV0 they+:6_PPHO2 .:7_.",
+    ]
+    .iter()
+    .map(|words| format!("({words}) 1 ; (-1.0)\n\n(det x:1_X y:2_Y)\n\n"))
+    .collect();
+    folder.write("same.out", out);
+    let ran = folder.run("relations gold.rasp same.out");
+    assert!(!ran.err.contains("little in common"), "{}", ran.err);
 }

@@ -3,6 +3,8 @@
 //! These files are small and are paired by the numbers of their sentences, so a file is read
 //! whole; what is read borrows from its text.
 
+#[doc(hidden)]
+pub mod alike;
 pub(crate) mod candc;
 pub mod conll;
 pub(crate) mod depbank;

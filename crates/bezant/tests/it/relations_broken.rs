@@ -2,7 +2,9 @@
 
 use bezant::error::{Error, Remedy, Stream};
 use bezant::evaluation::{Evaluation, Row, evaluate_one};
+use bezant::formats::relations::alike::are_different;
 use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
 use bezant::formats::{Corpus, Format};
 use bezant::kinds::Columns;
@@ -10,6 +12,8 @@ use bezant::metric::Reason;
 use bezant::metrics::relations::{RelationCounts, Relations};
 use bezant::source::Source;
 use proptest::prelude::*;
+
+use crate::check;
 
 const MAPPING: &[u8] = b"[relations]\ndet = \"(det HEAD DEPENDENT)\"\n";
 
@@ -416,6 +420,32 @@ fn of_a_broken_sentence_the_number_is_written() {
         String::from_utf8(written).unwrap(),
         "1\n\n; a relation is never closed\n\n2\n\n(det c d)\n\n"
     );
+}
+
+#[test]
+fn sentences_of_the_reference_are_known_by_their_words() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("relations");
+    let text = |name: &str| Source::open(&folder.join(name)).unwrap().rest().unwrap();
+    let forms = Forms::read("forms", &text("test.not-ne.stag.gz")).unwrap();
+    let all = |name: &str, forms| {
+        let aids = Aids { forms, mapping: None };
+        Corpus::read_relations(name, &text(name), Stream::System, None, aids).unwrap()
+    };
+    let words = |corpus: &Corpus| -> Vec<Vec<u8>> {
+        corpus.relations().map(|one| one.words.clone().unwrap()).collect()
+    };
+    let gold = words(&all("gold560.rasp.gz", None));
+    assert_eq!(gold.len(), 560);
+    for (name, forms) in
+        [("example.out.gz", None), ("example.out.gz", Some(&forms)), ("example-ne.out.gz", None)]
+    {
+        let found = words(&all(name, forms));
+        assert!(gold.iter().zip(&found).all(|(gold, found)| !are_different(gold, found)), "{name}");
+        let n = gold[1..].iter().zip(&found).filter(|(gold, found)| are_different(gold, found));
+        // Some are too short to be told.
+        assert!(n.count() > 545, "{name}");
+    }
 }
 
 /// One sentence of a sound file: its lines, without the number.

@@ -9,7 +9,7 @@ use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8};
 use bezant::formats::outputs::OutputFacts;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Broken, Input, text};
+use bezant::formats::relations::{self, Aids, Broken, Input, alike, text};
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metric::Reason;
@@ -189,17 +189,42 @@ impl Texts {
         facts
     }
 
-    /// What is said of systems that lack sentences, unless it is known which.
+    /// What is said of systems that have fewer or more sentences than gold, unless it is known which.
     pub fn unnumbered(&self, files: &Files<'_>) -> Vec<Warning> {
         let of = files.gold.len();
         let said = |(at, system): (usize, &Corpus)| {
             let is_known = system.format() == Format::Numbered
                 || self.numbers.get(1 + at).is_some_and(Option::is_some);
             let has = system.len();
-            let is_short = !is_known && 0 < has && has < of;
-            is_short.then(|| Warning::NoNumbers { system: system.name().to_string(), has, of })
+            let is_other = !is_known && 0 < has && has != of;
+            is_other.then(|| Warning::NoNumbers { system: system.name().to_string(), has, of })
         };
         files.systems.iter().enumerate().filter_map(said).collect()
+    }
+
+    /// What is said of systems whose sentences are others than gold's of the same number, where words are known.
+    pub fn other_words(&self, files: &Files<'_>) -> Vec<Warning> {
+        let mut gold: BTreeMap<u64, &[u8]> = BTreeMap::new();
+        for NumberedRelations { number, words, .. } in files.gold.relations() {
+            let text = files.words.as_ref().and_then(|texts| texts.of(*number));
+            gold.extend(text.or(words.as_deref()).map(|words| (*number, words)));
+        }
+        let said = |system: &Corpus| {
+            let (mut of, mut n, mut first) = (0, 0, None);
+            for theirs in system.relations() {
+                let words = theirs.words.as_deref().zip(gold.get(&theirs.number));
+                let Some((words, ours)) = words else { continue };
+                of += 1;
+                if alike::are_different(ours, words) {
+                    n += 1;
+                    first = first.or(Some((theirs.number, theirs.at)));
+                }
+            }
+            let (number, at) = first?;
+            let place = system.place(number, at);
+            Some(Warning::OtherWords { system: system.name().to_string(), n, of, place })
+        };
+        files.systems.iter().filter_map(said).collect()
     }
 
     pub fn aids(&self) -> Aids<'_> {
