@@ -173,6 +173,17 @@ fn sentences_of_gold_are_left_out_and_the_others_numbered_anew() {
     let ran = run(&folder, "all.gr part.gr --without 1,6 --write-gold compat.gr");
     assert!(ran.out.contains("NEW SCHEME MATCHES:8\n"));
     assert_eq!(folder.read("compat.gr"), folder.read("written.gr"));
+    // Who has all of gold's sentences has those that are left out, too, in whatever order.
+    let turned: String =
+        (1..=10).rev().map(|number| sentence(number, &format!("w{number}"))).collect();
+    folder.write("turned.gr", turned);
+    for system in ["all.gr", "turned.gr"] {
+        let all =
+            folder.json(&format!("relations all.gr {system} --without 1-6/5 --write all.parses"));
+        assert_eq!(all["systems"][0]["scores"], json["systems"][0]["scores"]);
+        assert_eq!(all["signature"], json["signature"]);
+        assert_eq!(folder.read("all.parses"), folder.read("written.gr"));
+    }
     for (words, message) in [
         ("1-11/5", "--without names sentence 11; the last one of all.gr is 10"),
         ("1-10", "--without leaves no sentence of all.gr"),

@@ -247,22 +247,33 @@ impl Texts {
         args: &RelationsArgs,
         broken: Broken,
     ) -> anyhow::Result<RelationFile<'_>> {
+        Ok(self.read_whole_gold(args, broken)?.0)
+    }
+
+    /// The same, and the numbers of its sentences before some were left out.
+    fn read_whole_gold(
+        &self,
+        args: &RelationsArgs,
+        broken: Broken,
+    ) -> anyhow::Result<(RelationFile<'_>, Vec<u64>)> {
         let mut gold =
             relations::read(input(&self.gold, Stream::Gold), args.input, self.aids(), broken)?;
         number(&mut gold, self.numbers.first());
+        let all = numbers_of(&gold);
         if let Some(without) = &args.without {
             leave_out(&mut gold, without)?;
         }
-        Ok(gold)
+        Ok((gold, all))
     }
 
     pub fn read(&self, args: &RelationsArgs) -> anyhow::Result<Files<'_>> {
-        let gold = Corpus::from_relations(&self.gold.1, self.read_gold(args, Broken::Skips)?);
+        let (gold, all) = self.read_whole_gold(args, Broken::Skips)?;
+        let gold = Corpus::from_relations(&self.gold.1, gold);
         let words = self.words()?;
         if let Some(words) = &words {
             words.check(gold.relations().map(|sentence| sentence.number))?;
         }
-        let read = |(at, loaded): (usize, &Loaded)| {
+        let read = |(at, loaded): (usize, &Loaded)| -> anyhow::Result<Corpus> {
             let (input, aids) = (input(loaded, Stream::System), self.aids());
             let mut file = match relations::read(input, args.input, aids, Broken::Skips) {
                 // Beside others, who has nothing is one who found nothing.
@@ -272,16 +283,19 @@ impl Texts {
                 read => read?,
             };
             number(&mut file, self.numbers.get(1 + at));
+            let mut places = self.places.get(at).cloned().unwrap_or_default();
+            // Who has all sentences that gold had has those that are left out, too.
+            if let Some(without) = args.without.as_ref().filter(|_| numbers_of(&file) == all) {
+                leave_out(&mut file, without)?;
+                places.0.retain(|number, _| !without.contains(*number));
+                places.0 = (1..).zip(places.0.into_values()).collect();
+            }
             let corpus = Corpus::from_relations(&loaded.1, file);
-            Ok(match self.places.get(at) {
-                Some((places, are_lines)) if !places.is_empty() => {
-                    corpus.at_outputs(places, *are_lines)
-                }
-                _ => corpus,
-            })
+            let (places, are_lines) = places;
+            Ok(if places.is_empty() { corpus } else { corpus.at_outputs(&places, are_lines) })
         };
         let systems = self.systems.iter().enumerate().map(read);
-        let systems = systems.collect::<bezant::error::Result<_>>()?;
+        let systems = systems.collect::<anyhow::Result<_>>()?;
         Ok(Files { gold, systems, words })
     }
 }
@@ -299,7 +313,14 @@ fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
     }
 }
 
-/// Takes sentences out of a file and numbers the others anew.
+/// The numbers of all sentences, in ascending order.
+fn numbers_of(file: &RelationFile<'_>) -> Vec<u64> {
+    let mut numbers: Vec<u64> = file.sentences.iter().map(|sentence| sentence.number).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Takes sentences out of a file and numbers the others anew, in the order of their numbers.
 fn leave_out(file: &mut RelationFile<'_>, without: &SentenceList) -> anyhow::Result<()> {
     let last = file.sentences.iter().map(|sentence| sentence.number).max().unwrap_or(0);
     anyhow::ensure!(
@@ -310,7 +331,9 @@ fn leave_out(file: &mut RelationFile<'_>, without: &SentenceList) -> anyhow::Res
     );
     file.sentences.retain(|sentence| !without.contains(sentence.number));
     anyhow::ensure!(!file.sentences.is_empty(), "--without leaves no sentence of {}", file.name);
-    for (sentence, number) in file.sentences.iter_mut().zip(1..) {
+    let mut left: Vec<&mut NumberedRelations> = file.sentences.iter_mut().collect();
+    left.sort_by_key(|sentence| sentence.number);
+    for (sentence, number) in left.into_iter().zip(1..) {
         sentence.number = number;
     }
     Ok(())
