@@ -303,3 +303,31 @@ fn sentences_with_other_words_than_golds_are_told() {
     let ran = folder.run("relations gold.rasp same.out");
     assert!(!ran.err.contains("little in common"), "{}", ran.err);
 }
+
+#[test]
+fn word_forms_of_other_sentences_end_the_run() {
+    let folder = Folder::new();
+    let out = "(|The:1_AT| |dog+s:2_NN2| |bark+ed:3_VVD| |loudly:4_RR| |.:5_.|) 1 ; (-1.0)\n\n\
+               (ncsubj |bark+ed:3_VVD| |dog+s:2_NN2| _)\n\n\
+               (|Some:1_DD| |cat+s:2_NN2| |be+ed:3_VBDR| |asleep:4_JJ| |.:5_.|) 1 ; (-1.0)\n\n\
+               (ncsubj |be+ed:3_VBDR| |cat+s:2_NN2| _)\n";
+    let forms = [
+        "^_^ The_AT dogs_NN2 barked_VVD loudly_RR ._.",
+        "^_^ Some_DD cats_NN2 were_VBDR asleep_JJ ._.",
+    ];
+    folder.write("gold.gr", "1\n(ncsubj barked dogs _)\n\n2\n(ncsubj were cats _)\n");
+    folder.write("x.out", out).write("x.stag", format!("{}\n{}\n", forms[0], forms[1]));
+    folder.write("wrong.stag", format!("\n{}\n{}\n", forms[1], forms[0]));
+    assert_eq!(
+        folder.run("relations gold.gr x.out --forms x.stag --strict --min f1=100").status,
+        0
+    );
+    let ran = folder.run("relations gold.gr x.out --forms wrong.stag");
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("line 2 of wrong.stag, are those of another one"), "{}", ran.err);
+    assert!(
+        ran.err.contains("x.out:1:1") && ran.err.contains("in the order of its output"),
+        "{}",
+        ran.err
+    );
+}

@@ -144,6 +144,14 @@ pub enum RelationFault {
         /// Its sentences.
         forms: usize,
     },
+    /// The word forms for a sentence of the parser's output are those of another one.
+    #[error("the word forms for this sentence, line {line} of {name}, are those of another one")]
+    OtherForms {
+        /// Their line.
+        line: u64,
+        /// What the file of word forms is called.
+        name: String,
+    },
     /// The file of word forms has lemmas with their endings.
     #[error("the word forms given for this file in {0} are lemmas (asset+s)")]
     FormsAreLemmas(String),
@@ -246,6 +254,9 @@ impl RelationFault {
             }
             RelationFault::FormsMismatch { .. } | RelationFault::NotForms => {
                 "the forms are the parser's input, one sentence a line: ^_^ It_PPH1 will_VM rain_VV0"
+            }
+            RelationFault::OtherForms { .. } => {
+                "the forms are the parser's input, one sentence a line, in the order of its output"
             }
             RelationFault::FormsAreLemmas(_) => return Hint::GiveForms,
             RelationFault::NoMapping => return Hint::GiveMapping,

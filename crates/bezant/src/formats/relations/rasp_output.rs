@@ -17,6 +17,7 @@ use std::collections::{HashSet, VecDeque};
 
 use crate::error::{Error, Place, Position, RelationFault, Result};
 use crate::formats::Raw;
+use crate::formats::relations::alike::begin_alike;
 use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 use crate::formats::relations::{Broken, Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -27,6 +28,8 @@ pub struct Forms {
     /// What the file is called.
     name: String,
     sentences: Vec<Vec<Vec<u8>>>,
+    /// The line of each.
+    lines: Vec<u64>,
 }
 
 impl Forms {
@@ -35,7 +38,7 @@ impl Forms {
     /// # Errors
     /// Where a line is none of that: hardly a word has a tag. A word or two may be odd.
     pub fn read(name: &str, text: &[u8]) -> Result<Forms> {
-        let mut sentences = Vec::new();
+        let (mut sentences, mut lines) = (Vec::new(), Vec::new());
         for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             let (mut forms, mut tagged) = (Vec::new(), 0);
             for word in words(line.trim_ascii()) {
@@ -48,14 +51,16 @@ impl Forms {
                 let place = Place::locate(line, 0, Position::start_of(number));
                 return Err(Error::at(name, place, RelationFault::NotForms));
             }
-            if forms.first().is_some_and(|first| first == b"^") {
-                forms.remove(0);
-                sentences.push(forms);
-            } else if !forms.is_empty() {
-                sentences.push(forms);
+            if forms.is_empty() {
+                continue;
             }
+            if forms[0] == b"^" {
+                forms.remove(0);
+            }
+            sentences.push(forms);
+            lines.push(number);
         }
-        Ok(Forms { name: name.to_string(), sentences })
+        Ok(Forms { name: name.to_string(), sentences, lines })
     }
 
     /// All of them, piece by piece: each sentence's words, with a blank behind each.
@@ -75,6 +80,21 @@ impl Forms {
 
     fn word(&self, sentence: usize, number: usize) -> Option<&[u8]> {
         Some(self.sentences.get(sentence)?.get(number.checked_sub(1)?)?)
+    }
+
+    /// Whether the words of a heading are others: hardly one begins as its form does, and there are enough to say so.
+    /// Some lemmas begin otherwise, as `be+ed`.
+    fn are_other(&self, sentence: usize, heading: &[u8]) -> bool {
+        let (mut all, mut alike) = (0, 0);
+        for item in words(heading) {
+            let item = joined(item);
+            let Some((end, number)) = number_of(&item) else { continue };
+            let form = self.word(sentence, number).unwrap_or_default();
+            let is_alike = begin_alike(&item[..end], form);
+            all += usize::from(is_alike.is_some());
+            alike += usize::from(is_alike == Some(true));
+        }
+        all > 3 && 3 * alike < all
     }
 }
 
@@ -172,6 +192,8 @@ pub(crate) fn read<'s>(
 ) -> Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut lines: Vec<(usize, Vec<Cow<'s, [u8]>>)> = Vec::new();
+    // The first sentence whose forms are those of another one.
+    let mut misplaced = None;
     let mut at = 0;
     for line in input.text.split_inclusive(|&byte| byte == b'\n') {
         let start = at;
@@ -180,6 +202,10 @@ pub(crate) fn read<'s>(
         if is_heading(line) {
             finish(&mut sentences, &mut lines, forms);
             let (number, index) = (next_number(&sentences), sentences.len());
+            if broken == Broken::Skips && misplaced.is_none() {
+                let forms = forms.filter(|forms| forms.are_other(index, heading(line)));
+                misplaced = forms.map(|_| (start, index));
+            }
             let words = Some(heading_words(line, |number| forms?.word(index, number)));
             let relations = RelationSet::default();
             sentences.push(NumberedRelations { number, at: start, relations, words, fault: None });
@@ -215,6 +241,10 @@ pub(crate) fn read<'s>(
         let (output, name) = (sentences.len(), forms.name.clone());
         let forms = forms.sentences.len();
         return Err(input.fail(0, RelationFault::FormsMismatch { output, name, forms }));
+    }
+    if let Some((forms, (at, index))) = forms.zip(misplaced) {
+        let (line, name) = (forms.lines[index], forms.name.clone());
+        return Err(input.fail(at, RelationFault::OtherForms { line, name }));
     }
     Ok(sentences)
 }
