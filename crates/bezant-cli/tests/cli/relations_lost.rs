@@ -331,3 +331,23 @@ fn word_forms_of_other_sentences_end_the_run() {
         ran.err
     );
 }
+
+#[test]
+fn hints_are_about_the_format_of_the_file() {
+    let folder = Folder::new();
+    let broken = OUT.replace("(ncsubj slept", "ncsubj slept");
+    folder.write("gold.gr", GOLD).write("broken.out", broken).write("empty.txt", "");
+    folder.write("broken.candc", "(det dog_1 the_0)\n\ndet cat_1 the_0)\n\n(det bird_1 the_0\n");
+    folder.write("short.txt", "1\nThe dog barked\n").write("plain.txt", "The dog barked\n");
+    for (words, hint) in [
+        ("broken.out", "a relation reads (ncsubj rain:3_VV0 It:1_PPH1 _), and a sentence"),
+        ("broken.candc", "a relation reads (ncsubj sleeps_1 John_0 _), an empty line ends"),
+        ("gold.gr --text empty.txt", "the text has a line with the number of each sentence"),
+        ("gold.gr --text short.txt", "the text needs gold's sentences"),
+        ("gold.gr --text plain.txt", "the text has a line with the number of each sentence"),
+    ] {
+        let ran = folder.run(&format!("relations gold.gr {words}"));
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(said.contains(&format!("hint: {hint}")), "{words}: {said}");
+    }
+}

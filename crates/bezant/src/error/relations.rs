@@ -200,6 +200,16 @@ impl RelationFault {
         ErrorKind::BadSentence { problem: self.plain(), hint: self.hint() }
     }
 
+    /// The same of a sentence in a format that is written in another way than the evaluator's own.
+    pub(crate) fn of_format(self, format: Format) -> RelationFault {
+        match self {
+            _ if format == Format::Numbered => self,
+            RelationFault::ExpectingLeftParenthesis { .. } => RelationFault::NoRelation(format),
+            RelationFault::UnexpectedEnd(_) => RelationFault::NeverClosed(format),
+            other => other,
+        }
+    }
+
     /// What mends a sentence that has it; a fault of the whole file has a hint of its own.
     #[doc(hidden)]
     pub fn remedy(&self) -> Remedy {

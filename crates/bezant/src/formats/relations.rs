@@ -125,7 +125,7 @@ pub fn read<'s>(
             return Err(input.fail(0, fault));
         }
     };
-    let sentences = match format {
+    let mut sentences = match format {
         Format::Numbered => numbered::read(input, broken)?,
         Format::DepBank => depbank::read(input, broken)?,
         Format::Rasp => rasp_output::read(input, aids.forms, broken)?,
@@ -143,6 +143,9 @@ pub fn read<'s>(
     };
     if sentences.is_empty() {
         return Err(input.fail(0, RelationFault::NoSentences));
+    }
+    for fault in sentences.iter_mut().filter_map(|sentence| sentence.fault.as_mut()) {
+        fault.problem = fault.problem.clone().of_format(format);
     }
     Ok(RelationFile { name: input.name, text: input.text, format, sentences })
 }

@@ -250,7 +250,7 @@ impl SentenceTexts<'_> {
         let mut texts = self.sentences.iter();
         for gold in gold {
             let Some(text) = texts.next() else {
-                return fail(self.text.len(), RelationFault::DifferentEnds);
+                return fail(self.text.len(), RelationFault::OtherTexts);
             };
             if text.number != gold {
                 let fault =
@@ -259,7 +259,7 @@ impl SentenceTexts<'_> {
             }
         }
         match texts.next() {
-            Some(text) => fail(text.at, RelationFault::DifferentEnds),
+            Some(text) => fail(text.at, RelationFault::OtherTexts),
             None => Ok(()),
         }
     }

@@ -372,6 +372,10 @@ fn what_concerns_the_whole_file_is_an_error() {
         ("0\n(det a b\n", "system:1:1: no sentence is found"),
         ("dogs bark\n", "system:1:1: not a format of relations that is known"),
         ("\n", "system: the file is empty"),
+        (
+            "sentence(\nsentence_form(So.)\n)\n",
+            "system:1:1: no sentence has relations, which stand in rasp( … )",
+        ),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message);
     }

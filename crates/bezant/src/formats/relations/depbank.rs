@@ -13,8 +13,11 @@ use crate::structures::relations::{NumberedRelations, RelationSet};
 pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
     let starts = lines(input.text, 0).filter(|(_, line)| is_start(line.trim_ascii_start()));
     let starts = starts.map(|(at, _)| at);
-    read_parts(input, broken, starts, |part, start, sentences| {
-        match read_part(part, start, sentences)? {
+    let mut has_lists = false;
+    let sentences = read_parts(input, broken, starts, |part, start, sentences| {
+        let end = read_part(part, start, sentences)?;
+        has_lists |= !matches!(end, ListEnd::NoList);
+        match end {
             // In the last sentence a list may end with the file. In another one it goes on with what
             // starts the next, which is no relation.
             ListEnd::WithText if part.text.len() < input.text.len() => {
@@ -28,7 +31,15 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
             }
             _ => Ok(()),
         }
-    })
+    })?;
+    // What DepBank was before it had relations.
+    let is_sound = sentences.iter().all(|sentence| sentence.fault.is_none());
+    match sentences.first() {
+        Some(first) if broken == Broken::Skips && !has_lists && is_sound => {
+            Err(input.fail(first.at, RelationFault::NoLists))
+        }
+        _ => Ok(sentences),
+    }
 }
 
 /// Whether a text ends with what closes a sentence.
