@@ -10,7 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::error::{Hint, Remedy, shortened};
+use crate::error::{Hint, Position, Remedy, shortened};
 use crate::signature::Signature;
 
 #[doc(inline)]
@@ -214,6 +214,17 @@ impl Reason {
             Reason::CrossingBranches => "crossing_branches",
             Reason::GoldUnreadable(_) => "gold_unreadable",
             Reason::SystemUnreadable(_) => "system_unreadable",
+        }
+    }
+
+    /// Where in its file what is wrong stands, where that is known from reading it.
+    #[doc(hidden)]
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
+                Some(Position { line: why.line, column: why.column })
+            }
+            _ => None,
         }
     }
 

@@ -287,15 +287,16 @@ impl<'a> Evaluating<'a> {
         needs_nothing: bool,
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<treebanks::Parts<M::Counts>> {
-        let systems = match self.files.systems.is_empty() {
-            true => Vec::new(),
-            false => {
-                let found = self.evaluate(std::slice::from_ref(metric), kind, notices)?;
-                found.metrics.into_iter().flat_map(|found| found.systems).collect()
+        let (mut systems, mut places) = (Vec::new(), Vec::new());
+        if !self.files.systems.is_empty() {
+            let found = self.evaluate(std::slice::from_ref(metric), kind, notices)?;
+            for found in found.metrics {
+                systems.extend(found.systems);
+                places.extend(found.places);
             }
-        };
+        }
         let nothing = needs_nothing.then(|| self.evaluate_nothing(metric)).transpose()?;
-        Ok((systems, nothing))
+        Ok(treebanks::Parts { systems, places, nothing })
     }
 
     /// Reads into memory what will be shown and cannot be opened again.

@@ -36,14 +36,7 @@ impl Places<'_> {
             let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
                 && system.n_skipped() == system.n_sentences;
             for (row, place) in system.skipped.iter_mut().zip(places) {
-                let in_file = |name: &String, position: Option<Position>| {
-                    row.position.or(position).map(|position| format!("{name}:{position}"))
-                };
-                let in_gold = in_file(&self.files[0], place.gold);
-                row.place = match row.reason {
-                    "gold_unreadable" | "system_missing" => in_gold,
-                    _ => in_file(name, place.system).or(in_gold),
-                };
+                row.place = place_of(row.reason, row.position, place, [&self.files[0], name]);
                 row.sent_id.clone_from(&place.id);
                 // What stands in that line is what is missing at the end.
                 let is_at_end = ["system_missing", "gold_missing"].contains(&row.reason);
@@ -67,6 +60,23 @@ impl Places<'_> {
                 }
             }
         }
+    }
+}
+
+/// Where a sentence stands, in gold's file or a system's; what was read of it may say it better.
+pub fn place_of(
+    reason: &str,
+    read: Option<Position>,
+    place: &SkippedPlace,
+    [gold, system]: [&str; 2],
+) -> Option<String> {
+    let in_file = |name: &str, position: Option<Position>| {
+        read.or(position).map(|position| format!("{name}:{position}"))
+    };
+    let in_gold = in_file(gold, place.gold);
+    match reason {
+        "gold_unreadable" | "system_missing" => in_gold,
+        _ => in_file(system, place.system).or(in_gold),
     }
 }
 

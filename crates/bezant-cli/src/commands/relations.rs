@@ -255,7 +255,8 @@ fn folders(
         let nothing = needs_nothing.then(|| files.evaluate_nothing(&metric, &threads));
         notices.extend(invalid.into_iter().map(Warning::InvalidUtf8));
         treebanks::tell(&mut notices, args.output.quiet);
-        Ok((found.systems, nothing.transpose()?))
+        let (systems, places) = (found.systems, found.places);
+        Ok(treebanks::Parts { systems, places, nothing: nothing.transpose()? })
     })
 }
 

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::evaluation::Evaluation;
+use bezant::counts::Counts;
+use bezant::evaluation::{Evaluation, SkippedPlace};
 use bezant::kinds::{Holds, without_suffix};
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
@@ -18,7 +19,7 @@ use bezant::stats::Interval;
 use crate::args::{
     ComparisonArgs, FilesArgs, InputArgs, Missing, OutputArgs, PlotArgs, TreebankArgs, is_stdin,
 };
-use crate::commands::places;
+use crate::commands::places::{self, place_of};
 use crate::commands::plot::{self, Plot};
 use crate::commands::{Evaluating, Kind, Typed, load, save, system_names};
 use crate::output;
@@ -31,8 +32,15 @@ pub struct Treebank {
     systems: Vec<Option<PathBuf>>,
 }
 
-/// What systems came to in one treebank, and what one comes to that has no sentence, where that is asked for.
-pub type Parts<C> = (Vec<Evaluation<C>>, Option<Evaluation<C>>);
+/// What came of one treebank.
+pub struct Parts<C> {
+    /// Of each system that has a file for it.
+    pub systems: Vec<Evaluation<C>>,
+    /// Where the sentences stand that each of these could not be scored by.
+    pub places: Vec<Vec<SkippedPlace>>,
+    /// What a system comes to that has no sentence, where that is asked for.
+    pub nothing: Option<Evaluation<C>>,
+}
 
 /// Endings of files that are compressed.
 const PACKED: [&str; 4] = [".gz", ".bz2", ".xz", ".zst"];
@@ -237,6 +245,20 @@ impl Treebank {
         }
     }
 
+    /// Where the sentences of a system's file stand that could not be scored, in their order.
+    fn places<'a, C: Counts>(
+        &'a self,
+        file: &'a Path,
+        scored: &'a Evaluation<C>,
+        places: &'a [SkippedPlace],
+    ) -> impl Iterator<Item = Option<String>> + use<'a, C> {
+        let names = [&self.gold, file].map(|path| path.display().to_string());
+        scored.skipped().zip(places).map(move |((_, skipped), place)| {
+            let reason = &skipped.reason;
+            place_of(reason.name(), reason.position(), place, [&names[0], &names[1]])
+        })
+    }
+
     /// Of the names of all systems, those that have a file, as names are typed.
     pub fn own_names(&self, all: &[String]) -> Vec<String> {
         let own = all.iter().zip(&self.systems).filter(|(_, file)| file.is_some());
@@ -295,20 +317,27 @@ impl Folders<'_> {
             Missing::Zero | Missing::Error => MissingTreebanks::Zero,
         };
         let mut scored = Vec::new();
+        let mut places: Vec<Vec<Option<String>>> = vec![Vec::new(); self.files.systems.len()];
         for treebank in &self.treebanks {
             let none = treebank.systems.iter().all(Option::is_none);
             let some_lack = treebank.systems.iter().any(Option::is_none);
             // Without any system, gold must be signed all the same.
             let needs = none || (some_lack && missing == MissingTreebanks::Zero);
-            let (found, nothing) = one(treebank, needs)?;
+            let Parts { systems: found, places: skipped, nothing } = one(treebank, needs)?;
             anyhow::ensure!(
                 found.len() == treebank.systems.iter().flatten().count(),
                 "repeated samples are about one treebank; score its file, not folders"
             );
-            let mut found = found.into_iter();
-            let systems =
-                treebank.systems.iter().map(|file| file.as_ref().and_then(|_| found.next()));
-            let systems = systems.collect();
+            let mut found = found.into_iter().zip(skipped);
+            let mut systems = Vec::new();
+            for (file, places) in treebank.systems.iter().zip(&mut places) {
+                let own = file.as_ref().and_then(|file| Some((file, found.next()?)));
+                // Where it has no file, nothing is skipped: nothing was found there.
+                if let Some((file, (own, skipped))) = &own {
+                    places.extend(treebank.places(file, own, skipped));
+                }
+                systems.push(own.map(|(_, (own, _))| own));
+            }
             scored.push(ScoredTreebank { name: treebank.name.clone(), systems, nothing });
         }
         let systems = rows::join_treebanks(scored, &names, missing)?;
@@ -334,6 +363,11 @@ impl Folders<'_> {
             report.add_nothing_drawn();
         }
         add(&metric, &mut report, &systems, &intervals);
+        // A treebank's name is not yet a file, nor whose it is.
+        for (system, places) in report.systems.iter_mut().zip(places) {
+            let rows = system.skipped.iter_mut().zip(places);
+            rows.for_each(|(row, place)| row.place = place.or(row.place.take()));
+        }
         if let Some(plot) = plot {
             plot.draw(&report, &systems, scores, self.threads, &|charts, window| {
                 metric.size_chart(charts, &systems, window)

@@ -382,8 +382,26 @@ fn skipped_sentences_say_of_which_treebank_they_are() {
         (&skipped["sentence"], &skipped["reason"]),
         (&2.into(), &"system_unreadable".into())
     );
-    assert!(skipped["place"].as_str().unwrap().starts_with("t05:2:"), "{skipped}");
+    assert!(skipped["place"].as_str().unwrap().starts_with("weak/t05.mrg:2:"), "{skipped}");
     assert_eq!(json["systems"][0]["treebanks"][5]["skipped"][0]["sentence"], 2);
+    // Whose fault it is: gold's, a system's, or nobody's; of each system, also of one that lacks a treebank before it.
+    let gold = folder.read("gold/t07.mrg");
+    let first = gold.lines().next().unwrap();
+    folder.write("gold/t07.mrg", gold.replacen(first, "(S broken", 1));
+    folder.write("strong/t09.mrg", "(S (NP (NN Rain)) (VP (VBZ falls)))\n");
+    fs::remove_file(folder.path().join("strong/t02.mrg")).unwrap();
+    let json = folder.json("brackets gold strong weak --replicates 0 -q --input penn-lines");
+    let places = |system: usize| -> Vec<String> {
+        let rows = json["systems"][system]["skipped"].as_array().unwrap();
+        rows.iter().map(|row| row["place"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(places(1), ["weak/t05.mrg:2:1", "gold/t07.mrg:1:1"]);
+    let others = ["strong/t09.mrg:1:1", "gold/t09.mrg:2:1", "gold/t09.mrg:3:1"];
+    assert_eq!(places(0), [&["gold/t07.mrg:1:1"][..], &others].concat());
+    // Rows that were saved have no files.
+    folder.run("brackets gold strong weak --save rows.jsonl -q --input penn-lines");
+    let merged = folder.json("merge rows.jsonl");
+    assert_eq!(merged["systems"][1]["skipped"][1]["place"], "t07:1:1");
 }
 
 #[test]

@@ -61,12 +61,7 @@ impl SkippedRow {
                         hint => hint,
                     },
                 },
-                position: match &skipped.reason {
-                    Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
-                        Some(Position { line: why.line, column: why.column })
-                    }
-                    _ => None,
-                },
+                position: skipped.reason.position(),
                 place: None,
                 sent_id: None,
             })
