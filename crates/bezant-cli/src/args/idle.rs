@@ -126,6 +126,12 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             add(&[("window", "--window")], "because no sizes are drawn");
         }
     }
+    let format = typed.value("format");
+    // A caller who has JSON can make a table for a paper of it later.
+    if ["text", "markdown", "csv", "tsv"].contains(&format) {
+        let why = format!("with --format {format}: latex and typst have it");
+        add(&[("caption", "--caption"), ("label", "--label")], &why);
+    }
     if command == "score" && !typed.has("report") {
         add(&[("parses", "--parses")], "without --report");
     }

@@ -69,6 +69,10 @@ pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<S
             number_of(given.len() as u64, "name"),
             number_of(paths.len() as u64, "system")
         );
+        anyhow::ensure!(
+            given.iter().all(|name| !name.trim().is_empty()),
+            "--names has an empty name; give each system one, or leave --names out"
+        );
         // Saved rows, baselines and tables know a system by nothing else.
         if let Some(name) = twice(given) {
             anyhow::bail!("two systems cannot both be called {name}");

@@ -248,6 +248,7 @@ fn wrong_words_on_the_command_line_are_explained() {
             "brackets gold.mrg weak.mrg strong.mrg --names a,a",
             "two systems cannot both be called a",
         ),
+        ("brackets gold.mrg weak.mrg strong.mrg --names a,", "--names has an empty name"),
         ("brackets gold.mrg weak.mrg weak.mrg", "weak.mrg is given twice; tell the two apart"),
         ("brackets - -", "only one file can be standard input"),
         ("brackets gold.mrg - -p -", "only one file can be standard input"),

@@ -69,6 +69,8 @@ fn options_that_change_nothing_are_told() {
         ("brackets --preset collins gold.mrg weak.mrg --test sign", "--test"),
         ("brackets --preset collins gold.mrg weak.mrg --replicates 0 --level 0.9", "--level"),
         ("fragments gold.mrg weak.mrg --window 1-3", "--window"),
+        ("brackets gold.mrg weak.mrg --replicates 0 --caption Scores", "--caption"),
+        ("brackets gold.mrg weak.mrg --replicates 0 --label tab:a --format csv", "--label"),
         ("convert --to tokens gold.mrg --punct", "--punct"),
         ("convert --to conllx gold.mrg --names older", "--names"),
         (
@@ -99,6 +101,7 @@ fn options_that_change_nothing_are_told() {
         "fragments gold.mrg weak.mrg --window 1-3 --plot a.svg --plot-of size",
         "convert --to sd-basic gold.mrg --punct --names older --as conllx",
         "brackets --preset collins gold.mrg weak.mrg --test sign -q",
+        "brackets gold.mrg weak.mrg --replicates 0 --caption Scores --label tab:a --format typst",
     ] {
         let ran = folder.run(command);
         assert!(!ran.err.contains("no effect"), "{command}\n{}", ran.err);
