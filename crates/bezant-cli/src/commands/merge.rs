@@ -135,12 +135,15 @@ fn cannot_score(path: &Path, signature: &Signature, why: &NoMetric) -> anyhow::E
     )
 }
 
+/// A system, its parts, and the file of each.
+type Parts<'a, C> = (String, Vec<Evaluation<C>>, Vec<&'a PathBuf>);
+
 /// Systems in the order they are met, each with its parts in the order of the files.
 fn merged<C: OwnCounts>(
     args: &MergeArgs,
     files: Vec<Source>,
 ) -> anyhow::Result<Vec<Evaluation<C>>> {
-    let mut systems: Vec<(String, Vec<Evaluation<C>>, Vec<&PathBuf>)> = Vec::new();
+    let mut systems: Vec<Parts<'_, C>> = Vec::new();
     for (file, path) in files.into_iter().zip(&args.rows) {
         for mut part in C::read(file)? {
             if args.by_treebank {

@@ -140,3 +140,25 @@ fn files_that_are_not_rows_are_refused_with_what_to_do() {
     broken[60..400].fill(0xFF);
     assert!(fail(&broken).starts_with("its column "), "{}", fail(&broken));
 }
+
+#[test]
+fn rows_in_columns_are_no_parses_and_are_told_where_they_count_twice() {
+    let folder = Folder::new();
+    for (files, name) in [("gold.mrg weak.mrg", "whole"), ("g s", "part")] {
+        for (file, part) in [("gold.mrg", "g"), ("weak.mrg", "s")] {
+            let text = folder.read(file);
+            folder.write(part, text.split_inclusive('\n').skip(40).collect::<String>());
+        }
+        let words = format!("brackets {files} --names a --save {name}.parquet -q");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let ran = folder.run("merge whole.parquet part.parquet");
+    let said = "a: 20 rows are the same in whole.parquet (from sentence 41) and part.parquet (from sentence 1)";
+    assert!(ran.status == 0 && ran.err.contains(said), "{}", ran.err);
+    for words in ["brackets gold.mrg part.parquet", "brackets part.parquet gold.mrg"] {
+        let ran = folder.run(words);
+        let said = "part.parquet: this is Parquet, which saved rows can be and sentences cannot";
+        assert!(ran.status == 2 && ran.err.contains(said), "{}", ran.err);
+        assert!(ran.err.contains("hint: saved rows are read by bezant merge"), "{}", ran.err);
+    }
+}

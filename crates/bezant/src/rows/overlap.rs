@@ -33,11 +33,15 @@ type Key<'p> = (&'p str, Size, u64);
 /// The first rows that two parts share, if some do: rows do not say of which sentences they are, but not so
 /// many different ones come to the same by chance.
 pub fn overlap<C: Counts + Serialize>(parts: &[Evaluation<C>]) -> Option<Overlap> {
+    if parts.len() < 2 {
+        return None;
+    }
     // By what every tenth stretch of those before looks like.
     let mut known: HashMap<u64, (usize, usize)> = HashMap::new();
     let keys: Vec<Vec<Key<'_>>> = parts.iter().map(keys_of).collect();
     for (at, own) in keys.iter().enumerate() {
-        for (start, run) in own.windows(RUN).enumerate() {
+        let runs = own.windows(RUN).enumerate();
+        for (start, run) in runs.take_while(|_| !known.is_empty()) {
             let Some(&(other, there)) = known.get(&look(run)) else { continue };
             let rows = (&parts[other].rows[there..], &parts[at].rows[start..]);
             let are_keys_same = keys[other][there..there + RUN] == *run;
