@@ -326,6 +326,28 @@ fn an_explanation_accounts_for_every_relation() {
     assert_eq!(folder.run("entail explain p.xml --parses p.mrg --id zz").status, 2);
 }
 
+/// Of two relations with the same name between words with the same letters, the one that was found is marked.
+#[test]
+fn pictures_mark_the_relation_that_was_found() {
+    let folder = Folder::new();
+    folder.write("p.csv", "id,text,hypothesis\n1,The dog bit the dog.,The dog bit something.\n");
+    let tree =
+        |object: &str| format!("(S (NP (DT The) (NN dog)) (VP (VBD bit) (NP {object})) (. .))\n");
+    folder.write("p.mrg", tree("(DT the) (NN dog)") + &tree("(NN something)"));
+    let marked = [
+        "(T): det(dog, The, highlighted) nsubj(bit, dog, highlighted) ",
+        " det(dog, the) dobj(bit, dog).",
+    ];
+    for command in [
+        "entail explain p.csv --id 1 --as html --parses p.mrg",
+        "draw p.csv --format svg --parses p.mrg",
+    ] {
+        let ran = folder.run(command);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(marked.iter().all(|part| ran.out.contains(part)), "{command}: {}", ran.out);
+    }
+}
+
 #[test]
 fn oracles_tell_the_modules_errors_from_the_parsers() {
     let folder = folder();

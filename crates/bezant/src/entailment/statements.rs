@@ -57,6 +57,14 @@ impl Statement {
         }
     }
 
+    /// The number of the arc that says it; a way is more than one.
+    pub(crate) fn arc(&self) -> Option<usize> {
+        match self {
+            Statement::Relation { arc, .. } => Some(*arc),
+            Statement::Way { .. } => None,
+        }
+    }
+
     /// The names of the relations on a way.
     fn steps(&self) -> &[Box<str>] {
         match self {

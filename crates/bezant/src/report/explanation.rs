@@ -4,7 +4,7 @@ mod lines;
 mod page;
 mod summary;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::answers::Answer;
@@ -180,19 +180,16 @@ impl ExplanationReport<'_> {
         if text.is_none() && hypothesis.is_none() {
             return None;
         }
-        // What became of relations, as they are written in each sentence.
-        let mut fates: [BTreeMap<String, Mark>; 2] = Default::default();
+        // What became of each sentence's arcs. A module may change names, but keeps arcs in their places.
+        let mut fates: [Fates; 2] = Default::default();
         for one in &self.explanation.decision.relations {
             let (mark, in_text) = match &one.status {
-                Status::Found { in_text, .. } => (Mark::Highlighted, Some(in_text.to_string())),
+                Status::Found { in_text, .. } => (Mark::Highlighted, in_text.arc()),
                 Status::Missing => (Mark::Missing, None),
                 Status::Ignored(_) => continue,
             };
-            let written = one.written.as_ref().map(ToString::to_string);
-            for name in written.into_iter().chain([one.relation.to_string()]) {
-                fates[1].insert(name, mark);
-            }
-            fates[0].extend(in_text.map(|name| (name, Mark::Highlighted)));
+            fates[0].extend(in_text.map(|arc| (arc, Mark::Highlighted)));
+            fates[1].extend(one.relation.arc().map(|arc| (arc, mark)));
         }
         Some(aligned([text.as_ref(), hypothesis.as_ref()], &fates))
     }
@@ -228,29 +225,31 @@ pub fn pair_figure(parses: &PairParses, pair: usize) -> Result<Option<Figure>> {
     if text.is_none() && hypothesis.is_none() {
         return Ok(None);
     }
-    let all = |analysis: Option<&Analysis>| -> BTreeSet<String> {
-        let arcs = analysis.into_iter().flat_map(|it| it.arcs.iter().map(|arc| it.shown(arc)));
-        arcs.map(|relation| relation.to_string()).collect()
-    };
-    let shared: BTreeMap<String, Mark> = all(text)
-        .intersection(&all(hypothesis))
-        .map(|relation| (relation.clone(), Mark::Highlighted))
-        .collect();
-    Ok(Some(aligned([text, hypothesis], &[shared.clone(), shared])))
+    let mut fates: [Fates; 2] = Default::default();
+    if let (Some(text), Some(hypothesis)) = (text, hypothesis) {
+        for (ours, theirs) in same_arcs(text, hypothesis) {
+            fates[0].insert(ours, Mark::Highlighted);
+            fates[1].insert(theirs, Mark::Highlighted);
+        }
+    }
+    Ok(Some(aligned([text, hypothesis], &fates)))
 }
 
+/// What became of a sentence's arcs, by their numbers.
+type Fates = BTreeMap<usize, Mark>;
+
 /// Text above hypothesis, relations marked by what became of them in each.
-fn aligned(sentences: [Option<&Analysis>; 2], fates: &[BTreeMap<String, Mark>; 2]) -> Figure {
-    let arcs = |analysis: Option<&Analysis>, fates: &BTreeMap<String, Mark>| {
+fn aligned(sentences: [Option<&Analysis>; 2], fates: &[Fates; 2]) -> Figure {
+    let arcs = |analysis: Option<&Analysis>, fates: &Fates| {
         let Some(analysis) = analysis else { return (Vec::new(), Vec::new()) };
         let words = analysis.words.iter().map(|word| ArcWord {
             form: word.form.clone(),
             tag: word.tag.to_string(),
             mark: Mark::Matched,
         });
-        let arcs = analysis.arcs.iter().map(|arc| {
+        let arcs = analysis.arcs.iter().enumerate().map(|(at, arc)| {
             let head = (arc.governor != ROOT).then_some(arc.governor);
-            let mark = fates.get(&analysis.shown(arc).to_string()).copied().unwrap_or_default();
+            let mark = fates.get(&at).copied().unwrap_or_default();
             let mut drawn = FigureArc::new(head, arc.dependent, arc.relation.clone());
             (drawn.mark, drawn.label_mark) = (mark, mark);
             drawn
@@ -269,6 +268,41 @@ fn aligned(sentences: [Option<&Analysis>; 2], fates: &[BTreeMap<String, Mark>; 2
         _ => Vec::new(),
     };
     Figure::Aligned(AlignedFigure { text: upper, hypothesis: lower, links })
+}
+
+/// Arcs of both sentences that say the same, each once: between words that are the same, or else the next.
+fn same_arcs(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
+    let mut places: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
+    let mut between: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (at, arc) in text.arcs.iter().enumerate() {
+        places.entry(text.shown(arc).to_string()).or_default().push_back(at);
+        between.entry((arc.governor, arc.dependent)).or_default().push(at);
+    }
+    let words = same_words(text, hypothesis).into_iter().map(|(place, at)| (at, place));
+    let words: BTreeMap<usize, usize> = words.chain([(ROOT, ROOT)]).collect();
+    let mut pairs = Vec::new();
+    let mut used = BTreeSet::new();
+    let mut left = Vec::new();
+    for (at, arc) in hypothesis.arcs.iter().enumerate() {
+        let same = (words.get(&arc.governor).copied()).zip(words.get(&arc.dependent).copied());
+        let near = same.and_then(|ends| between.get(&ends)).map_or(&[][..], Vec::as_slice);
+        let name = hypothesis.shown(arc).to_string();
+        let is_it = |place: &&usize| text.shown(&text.arcs[**place]).to_string() == name;
+        match near.iter().find(is_it) {
+            Some(place) if used.insert(*place) => pairs.push((*place, at)),
+            _ => left.push((name, at)),
+        }
+    }
+    for (name, at) in left {
+        let Some(places) = places.get_mut(&name) else { continue };
+        while let Some(place) = places.pop_front() {
+            if used.insert(place) {
+                pairs.push((place, at));
+                break;
+            }
+        }
+    }
+    pairs
 }
 
 /// Words of both sentences that are the same, each once: by their form, or else by their dictionary form. Of
