@@ -52,7 +52,7 @@ fn check(bytes: &[u8], pairs: &Pairs) {
         let total = score::evaluate(pairs, &[answers.clone()]).expect("gold is known")[0].total();
         assert_eq!(total.pairs(), pairs.pairs.len() as u64);
     }
-    let signed = Signed { answers, made_by: None };
+    let signed = Signed { answers, made_by: None, missing: Default::default() };
     let answers = &signed.answers;
     for format in [AnswerFormat::Csv, AnswerFormat::Jsonl] {
         let mut out = Vec::new();

@@ -140,3 +140,35 @@ fn others_that_read_parses_go_on() {
     let strict = folder.run("entail oracle p.csv --module ud --gold-parses x.conllu --strict");
     assert_eq!(strict.status, 1, "{}", strict.err);
 }
+
+/// What saved answers and rows say of it is what was said when they were made.
+#[test]
+fn answers_and_rows_keep_the_reason() {
+    let folder = Folder::new();
+    let (_, sentence, broken) = FORMATS[2];
+    folder.write("p.csv", PAIRS).write("x.conllu", parses(sentence, broken, &[2]));
+    let decide = "entail decide p.csv --module ud --parses x.conllu --format jsonl -o";
+    assert_eq!(folder.run(&format!("{decide} a.jsonl")).status, 0);
+    let written = folder.read("a.jsonl");
+    let why = "T: no analysis: x.conllu:8:22: sentence 3 cannot be read: ";
+    let lines: Vec<&str> = written.lines().collect();
+    assert!(!lines[0].contains("\"missing\"") && lines[1].contains(why), "{written}");
+    let score = "entail score p.csv a.jsonl --per-sentence --save rows.jsonl";
+    let json = folder.json(score);
+    assert_eq!(json["pairs"][0]["missing"], "");
+    assert!(json["pairs"][1]["missing"].as_str().unwrap().starts_with(why), "{json}");
+    let rows = folder.read("rows.jsonl");
+    assert_eq!(rows.matches(&format!("\"missing\":\"{why}")).count(), 1, "{rows}");
+    let merged = folder.json("merge rows.jsonl");
+    assert_eq!(merged["systems"][0]["scores"], json["systems"][0]["scores"]);
+    // Where nothing is missing there is no such column.
+    folder.write("x.conllu", parses(sentence, broken, &[]));
+    assert_eq!(folder.run(&format!("{decide} a.jsonl")).status, 0);
+    assert!(folder.json(score)["pairs"][0].get("missing").is_none());
+    // A key of that name in somebody else's lines is nothing of ours.
+    folder.write(
+        "a.jsonl",
+        "{\"id\":\"a\",\"answer\":\"YES\",\"missing\":\"x\"}\n{\"id\":\"b\",\"answer\":\"NO\"}\n",
+    );
+    assert!(folder.json(score)["pairs"][0].get("missing").is_none());
+}

@@ -4,6 +4,7 @@ mod batch;
 mod reading;
 mod said;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -90,6 +91,9 @@ pub struct Signed {
     pub answers: Answers,
     /// How they were made, if that is known: the signature of a decision.
     pub made_by: Option<Signature>,
+    /// Which answers are NO for want of a parse, by the places of their pairs, and why; in JSON alone.
+    #[doc(hidden)]
+    pub missing: BTreeMap<usize, String>,
 }
 
 /// How answers are written.
@@ -105,6 +109,9 @@ pub enum AnswerFormat {
 
 /// The column that says how answers were made.
 const MADE_BY: &str = "made_by";
+
+/// By what answers, and rows of them, say that a parse is missing, and why.
+pub(crate) const MISSING: &str = "missing";
 
 /// A line above the answers that says how those of a column were made, or all.
 fn comment(line: &str) -> Option<(&str, Signature)> {
@@ -165,13 +172,16 @@ impl Signed {
                 }
                 table.flush()
             }
-            AnswerFormat::Jsonl => rows().try_for_each(|(pair, given)| {
+            AnswerFormat::Jsonl => rows().enumerate().try_for_each(|(at, (pair, given))| {
                 let mut object = serde_json::json!({"id": pair.id, "answer": given.answer.name()});
                 if let Some(p) = given.probability {
                     object["probability"] = p.into();
                 }
                 if let Some(score) = given.score {
                     object["score"] = score.into();
+                }
+                if let Some(why) = self.missing.get(&at) {
+                    object[MISSING] = why.as_str().into();
                 }
                 if let Some(made_by) = &made_by {
                     object[MADE_BY] = made_by.as_str().into();

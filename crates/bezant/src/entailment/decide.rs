@@ -11,7 +11,7 @@ use crate::entailment::modules::{
     SeenPair, parts,
 };
 use crate::entailment::pairs::Pairs;
-use crate::entailment::parses::stanford_name;
+use crate::entailment::parses::{Missing, stanford_name};
 use crate::error::Error;
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -285,7 +285,14 @@ impl Decided {
     #[doc(hidden)]
     pub fn signed(&self, parser: &str) -> Signed {
         let made_by = self.signature.clone().with("parser", parser);
-        Signed { answers: self.answers(), made_by: Some(made_by) }
+        let why = |(at, missing): &(usize, [Option<Missing>; 2])| {
+            let said = ["T", "H"].into_iter().zip(missing);
+            let said =
+                said.filter_map(|(side, why)| Some(format!("{side}: {}", why.as_ref()?.words())));
+            (*at, said.collect::<Vec<_>>().join("; "))
+        };
+        let missing = self.missing.iter().map(why).collect();
+        Signed { answers: self.answers(), made_by: Some(made_by), missing }
     }
 
     /// How many answers are YES.

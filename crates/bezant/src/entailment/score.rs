@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, Tally, plain_counts, ratio};
-use crate::entailment::answers::{Answer, AnswerReading, Answers, Returned, Samples, Unparsed};
+use crate::entailment::answers::{
+    Answer, AnswerReading, Answers, MISSING, Returned, Samples, Unparsed,
+};
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::{self, EntailmentFault, Error};
 use crate::evaluation::{self, Evaluation, Groups};
@@ -265,6 +267,11 @@ pub fn evaluate_returned(
 ) -> error::Result<Vec<Evaluation<EntailmentCounts>>> {
     let answers: Vec<Answers> = returned.iter().map(|one| one.signed.answers.clone()).collect();
     let mut systems = evaluate(pairs, &answers)?;
+    for (system, returned) in systems.iter_mut().zip(returned) {
+        for (at, why) in &returned.signed.missing {
+            system.groups.entry(*at).or_default().insert(MISSING.to_string(), why.clone());
+        }
+    }
     let mut weight = 1;
     if how.samples == Some(Samples::Mean) {
         weight = common_multiple(pairs, returned)?;

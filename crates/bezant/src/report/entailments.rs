@@ -8,7 +8,7 @@ mod unread;
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
-use crate::entailment::answers::Answer;
+use crate::entailment::answers::{Answer, MISSING};
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::{EntailmentCounts, answers_a_pair};
 use crate::evaluation::{Evaluation, sum};
@@ -337,6 +337,17 @@ impl<'a> EntailmentReport<'a> {
         let mut columns = vec![Column::new("id"), Column::new("gold"), Column::new("right")];
         columns.extend(systems.iter().map(|system| Column::about(&system.system)));
         columns.extend([Column::new("text"), Column::new("hypothesis")]);
+        // Why a system had to say NO, in a column that is only there if one had to.
+        let why = |at: usize| {
+            let why = systems.iter().filter_map(|system| {
+                let why = system.groups.get(&at)?.get(MISSING)?;
+                let whose = (systems.len() > 1).then(|| format!("{}: ", system.system));
+                Some(whose.unwrap_or_default() + why)
+            });
+            why.collect::<Vec<_>>().join("; ")
+        };
+        let has_missing = which.iter().any(|at| !why(*at).is_empty());
+        columns.extend(has_missing.then(|| Column::new(MISSING)));
         let row = |at: usize| {
             let pair = self.pairs.and_then(|pairs| pairs.pairs.get(at));
             let field = |field: fn(&Pair) -> &String| {
@@ -357,6 +368,7 @@ impl<'a> EntailmentReport<'a> {
                 Cell::Text(pair.map_or(String::new(), |pair| field(pair).clone()))
             };
             row.extend([words(|pair| &pair.text), words(|pair| &pair.hypothesis)]);
+            row.extend(has_missing.then(|| Cell::Text(why(at))));
             row
         };
         let title = title.to_string();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::batch;
 use super::said::said;
-use super::{Answer, Given, MADE_BY, Signed, comment};
+use super::{Answer, Given, MADE_BY, MISSING, Signed, comment};
 use crate::entailment::answers::Answers;
 use crate::entailment::pairs::Pairs;
 use crate::entailment::table::{Object, TableInput};
@@ -89,6 +89,8 @@ struct AnswerColumn {
     name: String,
     lines: Vec<Line>,
     made_by: Option<String>,
+    /// Where an answer is NO for want of a parse: the pair's id, and why.
+    missing: Vec<(String, String)>,
 }
 
 /// Where each pair stands, by its id.
@@ -218,7 +220,9 @@ fn read_table(input: TableInput<'_>, pairs: &Pairs, how: AnswerReading) -> Resul
         let name = if column.name.is_empty() { name } else { &column.name }.to_string();
         let InOrder { given, unread, unanswered, samples } =
             reading.in_order(column.lines, pairs)?;
-        let signed = Signed { answers: Answers { name, given }, made_by };
+        let missing = column.missing.into_iter();
+        let missing = missing.filter_map(|(id, why)| Some((*numbers.get(&*id)?, why))).collect();
+        let signed = Signed { answers: Answers { name, given }, made_by, missing };
         Ok(Returned { signed, unread, unanswered, samples })
     };
     columns.into_iter().map(system).collect()
@@ -478,6 +482,7 @@ fn answer_of(object: &Map<String, Value>) -> Option<Vec<String>> {
 fn json_lines(reading: Reading<'_>) -> Result<AnswerColumn> {
     let input = reading.input;
     let mut made_by = None;
+    let mut missing = Vec::new();
     let mut lines = Vec::new();
     for (at, line) in reading.lines() {
         let Object(object) =
@@ -499,11 +504,15 @@ fn json_lines(reading: Reading<'_>) -> Result<AnswerColumn> {
         if made_by.is_none() {
             made_by = object.get(MADE_BY).map(batch::plain);
         }
+        // Only what we have written ourselves means by that what we do.
+        if let (Some(why), true) = (object.get(MISSING), object.contains_key(MADE_BY)) {
+            missing.push((id.clone(), batch::plain(why)));
+        }
         for text in texts {
             lines.push(reading.answer(at, &id, &text, p.as_deref())?);
         }
     }
-    Ok(AnswerColumn { lines, made_by, ..AnswerColumn::default() })
+    Ok(AnswerColumn { lines, made_by, missing, ..AnswerColumn::default() })
 }
 
 impl Signed {

@@ -34,13 +34,15 @@ fn answers_are_written_and_read_back() {
     ];
     let answers = Answers { name: "a".to_string(), given };
     let made_by = Signature::new("entail").with("module", "ud").with("parser", "a b.mrg");
-    let signed = Signed { answers: answers.clone(), made_by: Some(made_by.clone()) };
+    let missing = [(1, "T: no analysis".to_string())].into_iter().collect();
+    let signed = Signed { answers: answers.clone(), made_by: Some(made_by.clone()), missing };
     for format in [AnswerFormat::Tsv, AnswerFormat::Csv, AnswerFormat::Jsonl] {
         let mut out = Vec::new();
         signed.write(&pairs(), format, &mut out).unwrap();
         let again = Signed::read_all("a", &out, &pairs()).unwrap().remove(0);
         let known = if format == AnswerFormat::Tsv { None } else { Some(&made_by) };
         assert_eq!(again.made_by.as_ref(), known);
+        assert_eq!(again.missing == signed.missing, format == AnswerFormat::Jsonl);
         let again = again.answers;
         for (one, two) in answers.given.iter().zip(&again.given) {
             assert_eq!(one.answer, two.answer);
@@ -55,7 +57,11 @@ fn several_systems_stand_in_one_table_below_how_they_were_made() {
     let system = |name: &str, answers: [Answer; 3]| {
         let given = answers.map(|answer| Given { answer, probability: None, score: None }).to_vec();
         let made_by = Some(Signature::new("entail").with("module", name));
-        Signed { answers: Answers { name: name.to_string(), given }, made_by }
+        Signed {
+            answers: Answers { name: name.to_string(), given },
+            made_by,
+            missing: BTreeMap::new(),
+        }
     };
     let systems = [
         system("cambridge", [Answer::Yes, Answer::No, Answer::No]),
