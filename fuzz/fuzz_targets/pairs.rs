@@ -38,6 +38,6 @@ fuzz_target!(|bytes: &[u8]| {
             let lines = written.iter().filter(|byte| **byte == b'\n').count();
             assert_eq!(lines, pairs.pairs.len());
         }
-        assert!(!export::task("fuzz", "fuzz.jsonl", &pairs).is_empty());
+        assert!(!export::task("fuzz", "fuzz.jsonl", &pairs, "score them").is_empty());
     }
 });

@@ -372,7 +372,12 @@ fn oracles_tell_the_modules_errors_from_the_parsers() {
 fn questions_for_language_models_and_their_answers() {
     let folder = folder();
     assert_eq!(folder.run("entail export p.xml --to lm-eval -o tasks").status, 0);
-    assert!(folder.read("tasks/bezant_entailments.yaml").contains("output_type: multiple_choice"));
+    let task = folder.read("tasks/bezant_entailments.yaml");
+    assert!(task.contains("output_type: multiple_choice"));
+    assert!(
+        task.lines().next().unwrap().ends_with("score them with `bezant entail score`."),
+        "{task}"
+    );
     let questions = folder.run("entail export p.xml --to jsonl").out;
     let first: serde_json::Value = serde_json::from_str(questions.lines().next().unwrap()).unwrap();
     assert_eq!(first["label"], 1);

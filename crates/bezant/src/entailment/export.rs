@@ -159,11 +159,11 @@ impl Questions {
 }
 
 /// A task of lm-evaluation-harness over a file that [`Questions::jsonl`] wrote. The choices are NO and YES,
-/// in this order, so that samples it logs can be scored as answers.
-pub fn task(name: &str, data: &str, pairs: &Pairs) -> String {
+/// in this order, so that samples it logs can be scored as answers: how is the caller's to say, in a line.
+pub fn task(name: &str, data: &str, pairs: &Pairs, how_to_score: &str) -> String {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     format!(
-        "# {n} pairs, fingerprint {print}. Log samples, and score them with `bezant entail score`.\n\
+        "# {n} pairs, fingerprint {print}. {how_to_score}\n\
          task: {name}\n\
          dataset_path: json\n\
          dataset_kwargs:\n  data_files:\n    test: {data}\n\
@@ -176,6 +176,7 @@ pub fn task(name: &str, data: &str, pairs: &Pairs) -> String {
          metadata:\n  version: 1\n",
         n = pairs.pairs.len(),
         print = pairs.fingerprint(),
+        how_to_score = how_to_score.replace(['\n', '\r'], " "),
         name = quoted(name),
         data = quoted(data),
     )
@@ -202,7 +203,9 @@ mod tests {
         );
         let answers = Answers::read("samples", sample.as_bytes(), &pairs).unwrap();
         assert_eq!(answers.given[0].answer, Answer::Yes);
-        assert!(task("mine", "a: b.jsonl", &pairs).contains("\n    test: \"a: b.jsonl\"\n"));
+        let task = task("mine", "a: b.jsonl", &pairs, "Send them\nback.");
+        assert!(task.contains("\n    test: \"a: b.jsonl\"\n"));
+        assert!(task.lines().next().unwrap().ends_with(". Send them back."), "{task}");
     }
 
     #[test]

@@ -164,7 +164,7 @@ impl Page<'_> {
         let mut names: Vec<String> = Vec::new();
         for section in &self.sections {
             // A module by itself is another thing than the answers of systems.
-            let is_oracle = section.command.starts_with("bezant entail oracle ");
+            let is_oracle = section.report.tables.iter().any(|table| table.name == "oracle");
             let metric = if is_oracle { "oracle" } else { section.report.metric.as_str() };
             let metric = match &section.about {
                 Some(treebank) => format!("{metric}-{}", plain(treebank)),

@@ -10,6 +10,9 @@ use crate::args::{ExportArgs, ExportTo};
 use crate::output;
 use crate::warnings::{self, Warning};
 
+/// What a task says of the samples that are logged.
+const HOW_TO_SCORE: &str = "Log samples, and score them with `bezant entail score`.";
+
 pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     let asking = args.asking();
@@ -44,7 +47,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
             let mut questions = Vec::new();
             asking.jsonl(&pairs, &mut questions)?;
             let name = &args.questions.task;
-            let description = export::task(name, &data.display().to_string(), &pairs);
+            let description = export::task(name, &data.display().to_string(), &pairs, HOW_TO_SCORE);
             output::fill(&[(data, questions), (task, description.into_bytes())], args.force)?;
         }
         ExportTo::Mturk | ExportTo::Prolific | ExportTo::Csv => crowd::export(args, &pairs)?,
