@@ -121,6 +121,31 @@ fn what_has_no_parse_is_missed_and_listed() {
     assert_eq!(folder.run("unbounded corpus trees --strict").status, 1);
 }
 
+/// The worst sentences are those with the lowest recall, of equal ones the earlier.
+#[test]
+fn the_worst_sentences_come_first() {
+    let folder = folder();
+    for entry in fs::read_dir(folder.path().join("universal")).unwrap() {
+        let name = format!("universal/{}", entry.unwrap().file_name().into_string().unwrap());
+        folder.write(&name, folder.read(&name).replace("acl:relcl", "dep"));
+    }
+    let json = folder.json("unbounded corpus universal --worst 50 --per-sentence");
+    let rows = json["systems"][0]["sentences"].as_array().unwrap();
+    let missed = |row: &&serde_json::Value| row["found"].as_u64() < row["total"].as_u64();
+    let mut wanted: Vec<&serde_json::Value> = rows.iter().filter(missed).collect();
+    let recall =
+        |row: &serde_json::Value| row["found"].as_f64().unwrap() / row["total"].as_f64().unwrap();
+    wanted.sort_by(|one, two| recall(one).total_cmp(&recall(two)));
+    assert!(recall(wanted[0]) < recall(wanted[wanted.len() - 1]));
+    let of = |json: &serde_json::Value| -> Vec<u64> {
+        let examples = json["systems"][0]["examples"].as_array().unwrap();
+        examples.iter().map(|one| one["sentence"].as_u64().unwrap()).collect()
+    };
+    let wanted: Vec<u64> = wanted.iter().map(|row| row["sentence"].as_u64().unwrap()).collect();
+    assert_eq!(of(&json), wanted);
+    assert_eq!(of(&folder.json("unbounded corpus universal --worst 2")), wanted[..2]);
+}
+
 #[test]
 fn a_miss_is_explained() {
     let folder = folder();

@@ -8,7 +8,7 @@ use crate::entailment::unbounded::{
 };
 use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row, sum};
-use crate::metric::{Reason, Score};
+use crate::metric::{Badness, Reason, Score};
 use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord, Line, Role};
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SkippedRow,
@@ -49,8 +49,12 @@ impl UnboundedReport<'_> {
             let own = results.iter_mut().zip(systems);
             own.for_each(|(result, system)| result.tables.push(sentence_table(system)));
         }
-        for (result, judged) in results.iter_mut().zip(self.judged) {
-            let shown = self.shown(judged);
+        for ((result, judged), system) in results.iter_mut().zip(self.judged).zip(systems) {
+            // All misses in their order, or the worst sentences first.
+            let shown = match self.explain {
+                true => (0..system.rows.len()).filter(|at| has_missed(system, *at)).collect(),
+                false => system.worst(self.worst, badness),
+            };
             if !shown.is_empty() {
                 result.tables.push(miss_table(judged, &shown));
                 result.examples =
@@ -60,25 +64,6 @@ impl UnboundedReport<'_> {
         let main = vec![("recall", "recall"), ("macro_recall", "macro")];
         let about = Report::about(NAME, self.gold, systems);
         Report { systems: results, tables, main, asked: vec!["constructions"], ..about }
-    }
-
-    /// The sentences that are explained.
-    fn shown(&self, judged: &JudgedSystem) -> Vec<usize> {
-        let n_missed = |at: &usize| {
-            let all = &judged.sentences[*at].dependencies;
-            (all.iter().filter(|one| one.found.is_none()).count(), all.len())
-        };
-        let all = (0..judged.sentences.len()).filter(|at| n_missed(at).0 > 0);
-        if self.explain {
-            return all.collect();
-        }
-        let mut worst: Vec<usize> = all.collect();
-        worst.sort_by(|one, two| {
-            let ((ours, of), (theirs, of_theirs)) = (n_missed(one), n_missed(two));
-            (theirs * of).cmp(&(ours * of_theirs)).then(one.cmp(two))
-        });
-        worst.truncate(self.worst);
-        worst
     }
 
     fn score_table(&self, systems: Systems<'_>) -> Table {
@@ -102,6 +87,16 @@ impl UnboundedReport<'_> {
         let rows = systems.iter().map(row).collect();
         Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
     }
+}
+
+/// How bad a sentence is: by its recall alone, of equal ones the earlier.
+fn badness(counts: &UnboundedCounts) -> Option<Badness> {
+    let score = counts.recall().filter(|_| counts.matched < counts.gold)?;
+    Some(Badness { score, errors: 0 })
+}
+
+fn has_missed(system: &Evaluation<UnboundedCounts>, at: usize) -> bool {
+    system.rows[at].outcome.result.as_ref().is_ok_and(|counts| counts.matched < counts.gold)
 }
 
 /// The counts of one system by construction: those of the paper in its order, then others.
