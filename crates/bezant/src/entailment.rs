@@ -24,6 +24,9 @@
 //! assert_eq!(evaluate(&pairs, &[decided.answers()])?[0].total().accuracy(), Some(1.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Parses that a program has in memory, as trees, graphs or texts, come as a [`Corpus`](crate::Corpus):
+//! [`PairParses::from_corpus`].
 
 #[doc(hidden)]
 pub mod analysis;

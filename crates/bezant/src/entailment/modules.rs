@@ -23,7 +23,7 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
 use crate::error::{EntailmentFault, Error, Result};
 use crate::evaluation::InvalidUtf8;
-use crate::formats::Format;
+use crate::formats::{Corpus, Format};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
 
@@ -282,6 +282,29 @@ fn sentence<'p>(pair: &'p Pair, side: &str) -> &'p str {
 /// A file's name and text.
 pub(crate) type File<'a> = (&'a str, &'a [u8]);
 
+/// Parses of one or both sentences of each pair, in the order of the pairs. `read` is told how many there must be, in
+/// all and for so many pairs, unless they are to be found by their words.
+fn in_order(
+    pairs: &Pairs,
+    sides: &[&str],
+    find: bool,
+    read: impl FnOnce(Option<(usize, usize)>) -> Result<Parses>,
+) -> Result<Parses> {
+    let ids = pairs.pairs.iter().map(|pair| &pair.id);
+    let ids = ids.flat_map(|id| sides.iter().map(move |side| format!("{id}.{side}")));
+    if find {
+        let mut parses = read(None)?;
+        let sentences = |pair| sides.iter().map(move |side| sentence(pair, side));
+        let ids: Vec<String> = ids.collect();
+        parses.find(ids.iter().zip(pairs.pairs.iter().flat_map(sentences)));
+        return Ok(parses);
+    }
+    let n = pairs.pairs.len();
+    let mut parses = read(Some((sides.len() * n, n)))?;
+    parses.put_in_order(ids);
+    Ok(parses)
+}
+
 impl PairParses {
     /// Reads one file, or two. Sentences whose `sent_id` is a pair's id with `.t` or `.h` behind it may
     /// come in any order. A parse that has hardly any of its sentence's words is of another sentence, and
@@ -296,22 +319,11 @@ impl PairParses {
         second: Option<File<'_>>,
         reading: Reading,
     ) -> Result<PairParses> {
-        let n = pairs.pairs.len();
         let read = |(name, text): File<'_>, sides: &[&str]| {
-            let ids = || {
-                let ids = pairs.pairs.iter().map(|pair| &pair.id);
-                ids.flat_map(|id| sides.iter().map(move |side| format!("{id}.{side}")))
-            };
-            if reading.find {
-                let sentences = |pair| sides.iter().map(move |side| sentence(pair, side));
-                let mut parses = Parses::read_all(name, text, reading, None)?;
-                let ids: Vec<String> = ids().collect();
-                parses.find(ids.iter().zip(pairs.pairs.iter().flat_map(sentences)));
-                return Ok(parses);
-            }
-            let mut parses = Parses::read(name, text, reading, (sides.len() * n, n))?;
-            parses.put_in_order(ids());
-            Ok(parses)
+            in_order(pairs, sides, reading.find, |expected| match expected {
+                Some(expected) => Parses::read(name, text, reading, expected),
+                None => Parses::read_all(name, text, reading, None),
+            })
         };
         let mut parses = match second {
             None => PairParses::Together(read(first, &["t", "h"])?),
@@ -319,6 +331,18 @@ impl PairParses {
                 PairParses::Apart { texts: read(first, &["t"])?, hypotheses: read(second, &["h"])? }
             }
         };
+        parses.recognise(pairs, reading.any_words)?;
+        Ok(parses)
+    }
+
+    /// Parses that are in memory: of files that were read, of texts one by one, of trees and graphs that a caller
+    /// has built. Otherwise as [`read`](PairParses::read) takes one file.
+    ///
+    /// # Errors
+    /// As of a file, and where the sentences are sets of relations, which have no words.
+    pub fn from_corpus(pairs: &Pairs, parses: &Corpus, reading: Reading) -> Result<PairParses> {
+        let read = |expected| Parses::of(parses, reading, expected);
+        let mut parses = PairParses::Together(in_order(pairs, &["t", "h"], reading.find, read)?);
         parses.recognise(pairs, reading.any_words)?;
         Ok(parses)
     }

@@ -4,6 +4,7 @@
 
 mod categorial;
 mod grammatical;
+mod kept;
 mod lth;
 mod missing;
 mod recognised;

@@ -1,9 +1,12 @@
 //! What is made in memory is scored like what is read.
 
+use bezant::entailment::{
+    Options, PairParses, Pairs, Reading, decide, evaluate as evaluate_answers,
+};
 use bezant::metrics::dependencies::DependencyPreset as Columns;
 use bezant::{
-    Brackets, Corpus, Dependencies, GraphBuilder, Preset, Reader, RelationSet, Relations, Tree,
-    TreeBuilder, evaluate_one,
+    Brackets, Corpus, Dependencies, GraphBuilder, OwnedTree, Preset, Reader, RelationSet,
+    Relations, Threads, Tree, TreeBuilder, evaluate_one,
 };
 
 use crate::check;
@@ -13,7 +16,7 @@ fn demo(name: &str) -> std::path::PathBuf {
 }
 
 /// A tree again, through the builder.
-fn rebuilt(tree: &Tree<'_>) -> bezant::OwnedTree {
+fn rebuilt(tree: &Tree<'_>) -> OwnedTree {
     use bezant::structures::tree::NodeKind;
     let mut built = TreeBuilder::default();
     let mut ends: Vec<u32> = Vec::new();
@@ -229,4 +232,63 @@ fn what_a_list_lacks_keeps_its_place() {
     let found = evaluate_one(&metric, &list("gold", &[1]), &shorter).unwrap();
     assert_eq!(found.rows.iter().map(|row| row.sentence).collect::<Vec<_>>(), [1, 3, 4]);
     assert!(found.rows.iter().all(|row| row.outcome.result.is_ok()));
+}
+
+/// Answers come of parses in memory as they come of the same parses in a file.
+#[test]
+fn parses_of_pairs_may_be_in_memory() {
+    let pairs = "id\ttext\thypothesis\tanswer\n1\tThe dog barked loudly.\tThe dog barked.\tYES\n\
+                 2\tThe dog barked loudly.\tThe cat barked.\tNO\n";
+    let pairs = Pairs::read("pairs", pairs.as_bytes(), None).unwrap();
+    let said = |parses: &PairParses| {
+        let decided = decide(&pairs, parses, &Options::default(), &Threads::one()).unwrap();
+        let scored = evaluate_answers(&pairs, &[decided.answers()]).unwrap();
+        (decided.signature.to_string(), scored[0].total().accuracy(), decided.n_yes())
+    };
+    let tree = |subject: &str, adverb: bool| {
+        let mut tree = TreeBuilder::default();
+        tree.open("S").open("NP").leaf("DT", "The").leaf("NN", subject).close();
+        tree.open("VP").leaf("VBD", "barked");
+        if adverb {
+            tree.open("ADVP").leaf("RB", "loudly").close();
+        }
+        tree.close().leaf(".", ".").close();
+        tree.finish()
+    };
+    let trees = [tree("dog", true), tree("dog", false), tree("dog", true), tree("cat", false)];
+    let text = trees.each_ref().map(|tree| tree.text()).join(&b'\n');
+    let file = PairParses::read(&pairs, ("parses", &text), None, Reading::default()).unwrap();
+    let kept = |trees: &[OwnedTree]| Corpus::from_trees("parses", trees.to_vec());
+    let from = |corpus: &Corpus| PairParses::from_corpus(&pairs, corpus, Reading::default());
+    let (signature, accuracy, yes) = said(&from(&kept(&trees)).unwrap());
+    assert_eq!((accuracy, yes), (Some(1.0), 1));
+    // A file of trees that may go over several lines is another format, but for that all is the same.
+    assert_eq!((accuracy, yes), (said(&file).1, said(&file).2));
+    assert!(signature.contains("|parsed:"), "{signature}");
+
+    let graph = |subject: &str, adverb: bool| {
+        let mut words = GraphBuilder::default();
+        words.word("The", 2, "det").upos("DET");
+        words.word(subject, 3, "nsubj").upos("NOUN");
+        words.word("barked", 0, "root").upos("VERB").lemma("bark");
+        if adverb {
+            words.word("loudly", 3, "advmod").upos("ADV");
+        }
+        words
+    };
+    let graphs = [graph("dog", true), graph("dog", false), graph("dog", true), graph("cat", false)];
+    let text = graphs.each_ref().map(|graph| graph.finish().unwrap()).join(&b'\n');
+    let file = PairParses::read(&pairs, ("parses", &text), None, Reading::default()).unwrap();
+    let corpus = Corpus::from_graphs("parses", &graphs).unwrap();
+    assert_eq!(said(&from(&corpus).unwrap()), said(&file));
+    assert_eq!(said(&file).1, Some(1.0));
+    // Found by their words, in any order.
+    let turned = Corpus::from_graphs("parses", graphs.iter().rev()).unwrap();
+    let reading = Reading { find: true, ..Reading::default() };
+    assert_eq!(said(&PairParses::from_corpus(&pairs, &turned, reading).unwrap()).1, Some(1.0));
+
+    let error = from(&kept(&trees[1..])).unwrap_err().to_string();
+    assert!(error.contains('3') && error.contains('4'), "{error}");
+    let sets = Corpus::from_relation_sets("sets", vec![RelationSet::default(); 4]);
+    assert!(from(&sets).is_err());
 }
