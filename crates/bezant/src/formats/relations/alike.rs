@@ -1,5 +1,7 @@
 //! Whether two texts are the same sentence, however its words are written and divided.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::formats::relations::text;
 
 /// Sentences with fewer words say too little.
@@ -37,7 +39,7 @@ fn beginnings(words: &[u8]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut last = None;
     let mut is_ending = false;
-    for letter in words.chars() {
+    for letter in words.nfc() {
         if !letter.is_alphanumeric() {
             is_ending = letter == '+' && last.is_some_and(char::is_alphanumeric);
         } else if !is_ending {
@@ -87,6 +89,9 @@ mod tests {
         for other in ["The dogs of the village slept , and nobody woke them .", "Rain fell ."] {
             assert!(are_different(sentence.as_bytes(), other.as_bytes()), "{other}");
         }
+        let composed = "Zo\u{EB} saw \u{C9}mile near the caf\u{E9}";
+        let apart = "Zoe\u{308} saw E\u{301}mile near the cafe\u{301}";
+        assert!(!are_different(composed.as_bytes(), apart.as_bytes()));
         // Too little to say anything.
         for (one, other) in [("Yes .", "No way ."), (sentence, ""), ("", sentence)] {
             assert!(!are_different(one.as_bytes(), other.as_bytes()), "{one} {other}");
