@@ -156,10 +156,9 @@ impl<'h> Numbers<'h> {
     pub(super) fn take(&mut self, number: u64, last: u64, at: Range<usize>) -> bool {
         let text = self.headings.text;
         let is_new = !self.taken.contains(&number);
-        let is_alone = {
-            let rest = text[at.end..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-            rest.trim_ascii_start().first().is_none_or(|&byte| byte == b';')
-        };
+        // No further than to the next thing: a line may hold a million numbers.
+        let ends = |byte: &&u8| **byte == b'\n' || !byte.is_ascii_whitespace();
+        let is_alone = text[at.end..].iter().find(ends).is_none_or(|byte| b"\n;".contains(byte));
         let is_sentence = match is_new && last < number {
             true => self.heading(at.start).is_none_or(|heading| heading.is_certain),
             false if !is_alone => is_new,
