@@ -24,10 +24,10 @@ fuzz_target!(|bytes: &[u8]| {
     // One way an input; what it is depends on the input alone.
     let choice = bytes.iter().fold(bytes.len(), |sum, byte| sum * 31 % 65_537 + usize::from(*byte));
     let to = ALL[choice % 6];
-    let options = StanfordOptions {
-        punctuation: choice / 6 % 2 == 0,
-        names: if choice / 12 % 2 == 0 { RelationNames::Last } else { RelationNames::Older },
-    };
+    let options = StanfordOptions::default().with(|it| {
+        it.punctuation = choice / 6 % 2 == 0;
+        it.names = if choice / 12 % 2 == 0 { RelationNames::Last } else { RelationNames::Older };
+    });
     let target = match choice / 24 % 4 {
         0 => Target::StanfordColumns(to, WrittenColumns::Conllu),
         1 => [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags][choice % 3],
@@ -40,7 +40,7 @@ fuzz_target!(|bytes: &[u8]| {
         Format::Mst,
     ];
     for format in formats {
-        convert(bytes, format, Conversion { target, options });
+        convert(bytes, format, Conversion::to(target).with(|it| it.options = options));
     }
 });
 

@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     let settled = settle(lines).judgements;
     assert_eq!(settle(settled.clone()).judgements, settled);
     let pairs = Pairs::read("pairs", PAIRS, None).expect("these pairs are sound");
-    let plan = Resampling { replicates: 40, seed: 1 };
+    let plan = Resampling::new(40, 1);
     let loose = FilterOptions {
         min_agreement: 0.1,
         min_judgements: 1,

@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let pairs = Pairs::read("pairs", PAIRS, None).expect("these pairs are sound");
     let formats = Holds::Parses.formats().map(|row| Some(row.format));
     for format in formats.chain([None]) {
-        let reading = Reading { format, ..Reading::default() };
+        let reading = Reading::default().with(|it| it.format = format);
         let parses = match PairParses::read(&pairs, ("parses", bytes), None, reading) {
             Ok(parses) => parses,
             Err(error) => {
@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
         };
         for name in ModuleName::ALL {
-            let options = Options { module: Choice::Ready(name), ..Options::default() };
+            let options = Options::default().with(|it| it.module = Choice::Ready(name));
             let decided = match decide(&pairs, &parses, &options, &Threads::one()) {
                 Ok(decided) => decided,
                 Err(Unusable::File(error)) => {

@@ -27,7 +27,7 @@ fn judge(corpus: &[u8], parses: &[u8], name: &str) {
             }
         };
     for matching in [Matching::Inferred, Matching::Published] {
-        let options = UnboundedOptions { matching, ..UnboundedOptions::default() };
+        let options = UnboundedOptions::default().with(|it| it.matching = matching);
         let files = [NamedText { name: "parses", text: parses }];
         let judged = match corpus.judge("system", &files, &options) {
             Ok(judged) => judged,

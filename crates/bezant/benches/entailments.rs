@@ -46,7 +46,7 @@ fn main() {
                 let time = best(RUNS, || {
                     let reading = Reading::default();
                     let parses = PairParses::read(&pairs, (file, &text), None, reading).unwrap();
-                    let options = Options { module: Choice::Ready(name), ..Options::default() };
+                    let options = Options::default().with(|it| it.module = Choice::Ready(name));
                     let decided = decide(&pairs, &parses, &options, &threads).unwrap();
                     assert_eq!(decided.answers().given.len(), pairs.pairs.len());
                 });

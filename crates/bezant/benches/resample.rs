@@ -32,7 +32,7 @@ const LIMIT: Duration = Duration::from_millis(500);
 
 fn main() {
     println!("{REPLICATES} replicates, {SENTENCES} sentences, one thread; best of {RUNS} runs\n");
-    let plan = Resampling { replicates: REPLICATES, ..Resampling::STANDARD };
+    let plan = Resampling::STANDARD.with(|it| it.replicates = REPLICATES);
     let one = Threads::one();
 
     let tally = |n: u64, step: u64| Tally { matched: n * step % 17, gold: 20, system: 17 + n % 5 };

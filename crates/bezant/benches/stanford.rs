@@ -12,7 +12,7 @@ use std::time::Duration;
 use bezant::conversion::{Conversion, Target};
 use bezant::kinds::{Format, Layout};
 use bezant::source::Source;
-use bezant::stanford::{Representation, StanfordOptions};
+use bezant::stanford::Representation;
 use bezant::{Reader, Threads};
 use measure::best;
 
@@ -43,7 +43,7 @@ fn main() {
 
 /// How long a conversion takes.
 fn convert(text: &[u8], target: Target) -> Duration {
-    let conversion = Conversion { target, options: StanfordOptions::default() };
+    let conversion = Conversion::to(target);
     best(RUNS, || {
         let source = Source::from_bytes("trees", text.to_vec()).unwrap();
         let reader = Reader::new(source, Some(Format::Penn(Layout::Lines)));

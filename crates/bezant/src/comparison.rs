@@ -408,13 +408,6 @@ fn position(what: &str, name: &str, known: &[&str]) -> Option<usize> {
 }
 
 impl Comparing {
-    /// The same with some options changed.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Comparing)) -> Comparing {
-        change(&mut self);
-        self
-    }
-
     /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
     /// a unit: it changes the intervals very little, and keeps the time from growing with the
     /// file.

@@ -7,12 +7,11 @@
 //! # Example
 //!
 //! ```
-//! use bezant::conversion::{Conversion, Representation, StanfordOptions, Target};
+//! use bezant::conversion::{Conversion, Representation, Target};
 //! use bezant::{Reader, Threads};
 //!
 //! let text = "(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))\n";
-//! let target = Target::Text(Representation::Collapsed);
-//! let conversion = Conversion { target, options: StanfordOptions::default() };
+//! let conversion = Conversion::to(Target::Text(Representation::Collapsed));
 //! let mut out = Vec::new();
 //! conversion.run(Reader::from_text("trees", text)?, &Threads::one(), &mut out, &mut |_| ())?;
 //! let lines: Vec<&str> = std::str::from_utf8(&out)?.lines().collect();
@@ -78,6 +77,7 @@ pub enum Target {
 
 /// A conversion of files.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Conversion {
     /// What is made.
     pub target: Target,
@@ -126,6 +126,11 @@ struct Part {
 const PIECE: usize = 128;
 
 impl Conversion {
+    /// To this, with Stanford dependencies as their converter makes them.
+    pub fn to(target: Target) -> Conversion {
+        Conversion { target, options: StanfordOptions::default() }
+    }
+
     /// Converts a file; what is made goes to `out` in the order of the sentences, what is wrong
     /// with a sentence to `complain`. Memory does not grow with the file.
     pub fn run(

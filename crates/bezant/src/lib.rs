@@ -101,6 +101,8 @@ pub mod rows;
 pub mod signature;
 pub mod structures;
 
+mod options;
+
 #[doc(inline)]
 pub use comparison::{Comparing, Comparisons};
 #[doc(inline)]

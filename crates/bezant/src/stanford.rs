@@ -73,6 +73,7 @@ impl Representation {
 
 /// What is wanted of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StanfordOptions {
     /// Whether punctuation has dependencies, too.
     pub punctuation: bool,

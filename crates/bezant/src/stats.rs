@@ -31,6 +31,7 @@ pub use judges::{Estimated, JudgesAgreement};
 
 /// How often to draw, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resampling {
     /// How many replicates.
     pub replicates: u32,
@@ -41,6 +42,11 @@ pub struct Resampling {
 impl Resampling {
     /// What the program uses unless told otherwise.
     pub const STANDARD: Resampling = Resampling { replicates: 1_000, seed: 12_345 };
+
+    /// So many replicates from this seed.
+    pub fn new(replicates: u32, seed: u64) -> Resampling {
+        Resampling { replicates, seed }
+    }
 
     /// No more replicates than these are drawn unless somebody asks.
     pub(crate) const MOST: u32 = 10_000;

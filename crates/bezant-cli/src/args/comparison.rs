@@ -89,7 +89,7 @@ impl ComparisonArgs {
         let replicates = self.replicates.unwrap_or(Resampling::enough_for(comparisons));
         (replicates > 0).then(|| {
             Comparing::standard().with(|it| {
-                it.plan = Resampling { replicates, seed: self.seed };
+                it.plan = Resampling::new(replicates, self.seed);
                 it.level = self.level;
                 it.interval = self.interval;
                 it.test = self.test;

@@ -539,7 +539,7 @@ impl EntailScoreArgs {
     /// How systems are compared, if they are.
     pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
         let comparing = Comparing::standard().with(|it| {
-            it.plan = Resampling { replicates: self.replicates, seed: self.seed };
+            it.plan = Resampling::new(self.replicates, self.seed);
             it.level = LEVEL;
             it.interval = IntervalKind::Percentile;
             it.test = self.test.unwrap_or(match self.samples {

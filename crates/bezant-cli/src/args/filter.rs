@@ -187,7 +187,7 @@ impl FilterRuleArgs {
 
     /// How often to draw.
     pub fn plan(&self) -> Resampling {
-        Resampling { replicates: self.replicates, seed: self.seed }
+        Resampling::new(self.replicates, self.seed)
     }
 }
 

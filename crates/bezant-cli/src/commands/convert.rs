@@ -9,7 +9,7 @@ use bezant::error::Error;
 use bezant::formats::{Format, Holds, Reader};
 use bezant::kinds::Columns;
 use bezant::parallel::Threads;
-use bezant::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
+use bezant::stanford::{RelationNames, Representation, WrittenColumns};
 
 use crate::args::{self, ConvertArgs, Written};
 use crate::commands::open_text;
@@ -26,10 +26,8 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         args::Target::SdCambridge => RelationNames::Older,
         _ => RelationNames::Last,
     });
-    let conversion = Conversion {
-        target: target(&args)?,
-        options: StanfordOptions { punctuation: args.punct, names },
-    };
+    let conversion = Conversion::to(target(&args)?)
+        .with(|it| (it.options.punctuation, it.options.names) = (args.punct, names));
     let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();

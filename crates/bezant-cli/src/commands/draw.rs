@@ -91,7 +91,7 @@ fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
 fn pairs(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
     let (name, text) = load(&args.file)?;
     let pairs = Pairs::read_texts(&name, &text, None)?;
-    let reading = Reading { format: args.input, ..Reading::default() };
+    let reading = Reading::default().with(|it| it.format = args.input);
     let parses = entail::from_files(&args.parses, &pairs, reading, "--parses")?;
     let place = |id: &str| pairs.pairs.iter().position(|pair| pair.id == id);
     let mut numbers = Vec::new();

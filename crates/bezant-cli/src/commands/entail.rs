@@ -138,15 +138,16 @@ fn options_of(module: Choice, args: &ModuleArgs) -> anyhow::Result<Options> {
         let (name, text) = load(what)?;
         Ok(Equate::Rules { name, text: text.to_vec() })
     };
-    let options = Options {
-        module,
-        core: args.core.clone(),
-        equate: args.equate.iter().map(equate).collect::<bezant::error::Result<_>>()?,
-        dummies: args.dummies.clone(),
-        words: args.words,
-        other_parts: args.pos_change,
-        published: args.published,
-    };
+    let equate = args.equate.iter().map(equate).collect::<bezant::error::Result<_>>()?;
+    let options = Options::default().with(|it| {
+        it.module = module;
+        it.core = args.core.clone();
+        it.equate = equate;
+        it.dummies = args.dummies.clone();
+        it.words = args.words;
+        it.other_parts = args.pos_change;
+        it.published = args.published;
+    });
     options.check().map_err(worded)?;
     Ok(options)
 }
@@ -182,12 +183,12 @@ pub fn worded(wrong: Unusable) -> anyhow::Error {
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
-    Reading {
-        format: args.input,
-        lemmas: args.lemmas,
-        any_words: args.any_words,
-        find: args.find_parses,
-    }
+    Reading::default().with(|it| {
+        it.format = args.input;
+        it.lemmas = args.lemmas;
+        it.any_words = args.any_words;
+        it.find = args.find_parses;
+    })
 }
 
 /// The parses of the pairs, from files or from a program.
@@ -406,7 +407,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         warnings::print(&idle.collect::<Vec<_>>(), args.output.quiet);
     }
     behind::check(&args.behind, &EntailmentReport::names(), &names)?;
-    let plan = Resampling { replicates: args.replicates, seed: args.seed };
+    let plan = Resampling::new(args.replicates, args.seed);
     let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?
         .map(|plot| plot.compared(args.baseline.as_deref(), plan));
     let beside = beside::read(&args.beside)?;

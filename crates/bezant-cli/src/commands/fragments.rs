@@ -210,5 +210,5 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
             (weights, Mean::Arithmetic)
         }
     };
-    Ok(Scoring { weights, mean, sizes: args.sizes })
+    Ok(Scoring::freval().with(|it| (it.weights, it.mean, it.sizes) = (weights, mean, args.sizes)))
 }

@@ -89,7 +89,7 @@ impl<'a> Plot<'a> {
     pub fn compared_by(mut self, args: &'a ComparisonArgs) -> Plot<'a> {
         self.score = args.score.first().map(String::as_str);
         let replicates = args.replicates.unwrap_or(self.resampling.replicates);
-        self.compared(args.baseline.as_deref(), Resampling { replicates, seed: args.seed })
+        self.compared(args.baseline.as_deref(), Resampling::new(replicates, args.seed))
     }
 
     /// The same with a system to compare with, and with replicates.

@@ -22,11 +22,11 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
     let plot = Plot::new(&args.plot, &args.output, &UnboundedReport::names(), &[PlotOf::Systems])?
         .map(|plot| plot.compared_by(&args.comparison));
     let threads = args.threads.start()?;
-    let options = UnboundedOptions {
-        matching: if args.published { Matching::Published } else { Matching::Inferred },
-        is_labelled: !args.unlabelled,
-        format: args.input,
-    };
+    let options = UnboundedOptions::default().with(|it| {
+        it.matching = if args.published { Matching::Published } else { Matching::Inferred };
+        it.is_labelled = !args.unlabelled;
+        it.format = args.input;
+    });
     let name = args.corpus.display().to_string();
     let is_folder = args.corpus.is_dir();
     let mut gold = files(&args.corpus)?;

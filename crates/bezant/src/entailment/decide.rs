@@ -18,6 +18,7 @@ use crate::signature::Signature;
 
 /// What a user wants of a module.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Which module.
     pub module: Choice,

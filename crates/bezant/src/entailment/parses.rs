@@ -61,6 +61,7 @@ impl Lemmas {
 
 /// How a file of parses is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading {
     /// Its format; guessed unless it is given.
     pub format: Option<Format>,

@@ -59,6 +59,7 @@ pub struct NamedText<'t> {
 
 /// How dependencies are looked for.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct UnboundedOptions {
     /// In what.
     pub matching: Matching,

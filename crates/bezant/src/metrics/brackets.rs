@@ -102,13 +102,6 @@ pub struct Brackets {
 }
 
 impl Brackets {
-    /// The same with some options changed.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Brackets)) -> Brackets {
-        change(&mut self);
-        self
-    }
-
     /// As a preset counts. Unsupervised parsers have no labels and no tags of their own, so there
     /// gold's tags say what punctuation is, and no bracket counts twice.
     pub fn preset(preset: Preset) -> Brackets {

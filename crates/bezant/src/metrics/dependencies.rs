@@ -251,13 +251,6 @@ impl std::fmt::Display for Enhancements {
 }
 
 impl Dependencies {
-    /// The same with some options changed.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Dependencies)) -> Dependencies {
-        change(&mut self);
-        self
-    }
-
     /// As `udeval` counts: CoNLL 2018 and IWPT.
     pub fn ud() -> Dependencies {
         Dependencies {

@@ -151,13 +151,6 @@ impl FromStr for Limit {
 }
 
 impl Fragments {
-    /// The same with some options changed.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Fragments)) -> Fragments {
-        change(&mut self);
-        self
-    }
-
     /// As the FREVAL program counts, with the labels that the paper deletes.
     pub fn freval() -> Fragments {
         Fragments {

@@ -164,13 +164,6 @@ pub(crate) struct Counted {
 }
 
 impl Relations {
-    /// The same with some options changed.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Relations)) -> Relations {
-        change(&mut self);
-        self
-    }
-
     /// What the RASP system's own evaluation does: types by hierarchy, all slots.
     pub fn rasp() -> Relations {
         Relations {

@@ -279,17 +279,18 @@ fn means_and_sizes_follow_their_formulas() {
     near(scores(&uniform, "2"), (2.0 / 3.0 + 0.5) / 2.0);
     near(scores(&uniform, "all"), (2.0 / 3.0 + 0.5) / 3.0);
     near(scores(&uniform, "99"), (2.0 / 3.0 + 0.5) / 3.0);
-    let geometric = Scoring { mean: Mean::Geometric, ..Scoring::freval() };
+    let geometric = Scoring::freval().with(|it| it.mean = Mean::Geometric);
     near(scores(&geometric, "2"), (2.0f64 / 3.0 * 0.5).sqrt());
     near(scores(&geometric, "all"), 0.0);
-    let given = Scoring { weights: SizeWeights::read("0.2 0.8").unwrap(), ..Scoring::freval() };
+    let weights = SizeWeights::read("0.2 0.8").unwrap();
+    let given = Scoring::freval().with(|it| it.weights = weights);
     near(scores(&given, "all"), 0.2 * 2.0 / 3.0 + 0.8 * 0.5);
     near(scores(&given, "1"), 2.0 / 3.0);
 
     // A system with larger trees than gold's makes a size more unless gold alone decides.
     let total = pair(&Fragments::freval(), gold, "(S (A (X (t a))) (B (t b)))");
     assert_eq!(uniform.interpolate(&total, Limit::All).largest, 4);
-    let by_gold = Scoring { sizes: Sizes::Gold, ..Scoring::freval() };
+    let by_gold = Scoring::freval().with(|it| it.sizes = Sizes::Gold);
     assert_eq!(by_gold.interpolate(&total, Limit::All).largest, 3);
 
     let nothing = uniform.interpolate(&FragmentCounts::default(), Limit::All);
@@ -299,8 +300,7 @@ fn means_and_sizes_follow_their_formulas() {
 #[test]
 fn sparsity_weighs_sizes_by_the_sentences_that_have_them() {
     let gold = "(S (A (t a)) (B (t b)))\n(S (t a))\n(S (A (t a)))\n";
-    let metric = Fragments::freval()
-        .with(|it| it.scoring = Scoring { weights: SizeWeights::Sparsity, ..Scoring::freval() });
+    let metric = Fragments::freval().with(|it| it.scoring.weights = SizeWeights::Sparsity);
     let total = score(&metric, text(gold), vec![text(gold)], 1).remove(0).total();
     assert_eq!(metric.scoring.alphas(&total, Limit::All), [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0]);
     assert_eq!(metric.scoring.alphas(&total, limit("2")), [3.0 / 5.0, 2.0 / 5.0]);

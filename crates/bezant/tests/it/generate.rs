@@ -277,10 +277,8 @@ fn silver_answers_are_those_of_the_module_on_gold() {
             Some(("hypotheses", columns.as_bytes())),
             Reading::default(),
         );
-        let options = decide::Options {
-            module: decide::Choice::Ready(ModuleName::Ud),
-            ..decide::Options::default()
-        };
+        let module = decide::Choice::Ready(ModuleName::Ud);
+        let options = decide::Options::default().with(|it| it.module = module);
         let decided = decide(&pairs, &read.unwrap(), &options, &Threads::one()).unwrap();
         let mut wrong = Vec::new();
         let (mut n, mut n_wrong) = ([0, 0], [0, 0]);

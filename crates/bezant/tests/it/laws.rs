@@ -198,14 +198,15 @@ fn parameters() -> impl Strategy<Value = Parameters> {
     let words = subsequence(vec![("can't", "cannot"), ("a", "b")], 0..=2);
     let delete = (some_of(&LABELS), some_of(&TAGS));
     (any::<[bool; 2]>(), delete, some_of(&TAGS), pairs, words).prop_map(
-        |([labelled, spmrl], (phrases, tags), length, pairs, words)| Parameters {
-            labels: if labelled { Labelling::Labelled } else { Labelling::Unlabelled },
-            convention: if spmrl { Convention::Spmrl } else { Convention::Evalb },
-            delete: [phrases, tags].concat(),
-            delete_for_length: length,
-            equal_labels: pairs.iter().map(|(one, two)| (bytes(one), bytes(two))).collect(),
-            equal_words: words.iter().map(|(one, two)| (bytes(one), bytes(two))).collect(),
-            ..Preset::None.parameters()
+        |([labelled, spmrl], (phrases, tags), length, pairs, words)| {
+            Preset::None.parameters().with(|it| {
+                it.labels = if labelled { Labelling::Labelled } else { Labelling::Unlabelled };
+                it.convention = if spmrl { Convention::Spmrl } else { Convention::Evalb };
+                it.delete = [phrases, tags].concat();
+                it.delete_for_length = length;
+                it.equal_labels = pairs.iter().map(|(one, two)| (bytes(one), bytes(two))).collect();
+                it.equal_words = words.iter().map(|(one, two)| (bytes(one), bytes(two))).collect();
+            })
         },
     )
 }

@@ -284,7 +284,7 @@ fn parses_of_pairs_may_be_in_memory() {
     assert_eq!(said(&file).1, Some(1.0));
     // Found by their words, in any order.
     let turned = Corpus::from_graphs("parses", graphs.iter().rev()).unwrap();
-    let reading = Reading { find: true, ..Reading::default() };
+    let reading = Reading::default().with(|it| it.find = true);
     assert_eq!(said(&PairParses::from_corpus(&pairs, &turned, reading).unwrap()).1, Some(1.0));
 
     let error = from(&kept(&trees[1..])).unwrap_err().to_string();

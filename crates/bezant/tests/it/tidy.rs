@@ -96,6 +96,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     // Pairs with their figures, as the files of a folder.
     ("packing", &["report", "entailment", "counts", "signature", "error"]),
+    // What all options have in common, said once.
+    (
+        "options",
+        &["comparison", "conversion", "entailment", "formats", "metrics", "stanford", "stats"],
+    ),
     // The one place that knows all metrics by name: rows in, reports out, and what takes long compiled for each.
     (
         "saved",

@@ -58,7 +58,7 @@ fn wanted(args: &WantedArgs) -> anyhow::Result<Questioning> {
 }
 
 fn reading(args: &MaterialArgs) -> Reading {
-    Reading { format: args.input, lemmas: args.lemmas, ..Reading::default() }
+    Reading::default().with(|it| (it.format, it.lemmas) = (args.input, args.lemmas))
 }
 
 fn from_parses(args: &GenerateArgs, wanted: Questioning) -> anyhow::Result<ExitCode> {

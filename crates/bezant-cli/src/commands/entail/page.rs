@@ -40,7 +40,7 @@ pub fn parses(
         let module =
             ModuleName::ALL.into_iter().find(|name| Some(name.name()) == made_by("module"));
         let mut options =
-            Options { published: made_by("published").is_some(), ..Options::default() };
+            Options::default().with(|it| it.published = made_by("published").is_some());
         options.module = module.map_or(options.module, Choice::Ready);
         found.push(MadeFrom { parses, options });
     }

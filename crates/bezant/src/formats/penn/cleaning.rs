@@ -13,6 +13,7 @@ pub(crate) const TRACE: &[u8] = b"-NONE-";
 
 /// Which cleaning steps are taken, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cleaning {
     /// Traces (`-NONE-`) go, and the phrases that held nothing else.
     pub traces: bool,

@@ -10,6 +10,7 @@ use crate::signature::Signature;
 
 /// How one score is made of the scores by size.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Scoring {
     /// How much each size weighs.
     pub weights: SizeWeights,

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorKind, Place, Position};
 
 /// Everything a parameter file can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parameters {
     /// Whether a bracket's label must match.
     pub labels: Labelling,
