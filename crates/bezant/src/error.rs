@@ -181,9 +181,6 @@ pub enum ErrorKind {
     /// There are no relations where relations are wanted.
     #[error("this was not read as grammatical relations")]
     NoRelations,
-    /// Lines of text are wanted, and these were read as something else.
-    #[error("this was not read as lines of text")]
-    NoLines,
     /// A field of columns that would be more than one.
     #[error("a tab or a line break cannot stand in a column: {0:?}")]
     BadField(String),

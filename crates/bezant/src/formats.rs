@@ -101,6 +101,35 @@ impl<'t> Sentence<'t> {
         }
     }
 
+    /// The dependencies in columns of a sentence that is kept; nothing of one that is read once.
+    pub(crate) fn held_columns(
+        self,
+        space: &mut conllu::ColumnSpace,
+    ) -> Option<&'t conllu::KeptColumns> {
+        match (self.held, self.format) {
+            (Held::Columns(cell), Format::Columns(columns)) => {
+                Some(cell.get_or_init(|| conllu::KeptColumns::read(self.text, columns, space)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The typed dependencies of a sentence that is kept as their text; nothing of one that is read once.
+    pub(crate) fn held_typed(self) -> Option<&'t stanford::TypedReading> {
+        match self.held {
+            Held::Typed(cell) => Some(cell.get_or_init(|| stanford::TypedReading::of(self.text))),
+            _ => None,
+        }
+    }
+
+    /// What a caller knew of it, who made a corpus of that.
+    pub(crate) fn known<T: 'static>(self) -> Option<&'t T> {
+        match self.held {
+            Held::Known(known) => known.downcast_ref(),
+            _ => None,
+        }
+    }
+
     /// The relations, if they were read before; otherwise none.
     pub(crate) fn held_relations(self) -> &'t NumberedRelations {
         const NONE: &NumberedRelations = &NumberedRelations::NONE;
@@ -365,14 +394,6 @@ impl Reader {
         }
     }
 
-    /// Fails where lines of text are wanted, which are never guessed.
-    pub(crate) fn check_lines(&self) -> Result<()> {
-        match self.format {
-            Format::Lines => Ok(()),
-            _ => Err(self.at_first_thing(ErrorKind::NoLines)),
-        }
-    }
-
     /// The corpus it reads, if it reads one.
     pub(crate) fn corpus(&self) -> Option<&Corpus> {
         self.kept.as_ref().map(|(corpus, _)| corpus)
@@ -466,6 +487,12 @@ impl Reader {
         }
         let text = self.text.clone().expect("sentences wait only in a text");
         Ok(self.waiting.pop_front().map(|raw| (text, raw)))
+    }
+
+    /// Which sentence of a corpus is next, if it is kept as dependencies in columns.
+    pub(crate) fn next_kept(&self) -> Option<usize> {
+        let (corpus, next) = self.kept.as_ref()?;
+        (*next < corpus.len() && corpus.has_columns(*next)).then_some(*next)
     }
 
     /// The sentences of the next block of the file; none at its end.

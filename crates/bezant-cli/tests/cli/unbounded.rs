@@ -59,6 +59,21 @@ fn right_parses_have_every_dependency_in_every_form() {
 }
 
 #[test]
+fn a_dependency_of_a_semicolon_counts_once() {
+    let folder = Folder::new();
+    folder.write(
+        "obj_extract_rel_clause.txt",
+        "own01.mrg\nCats that he saw ; dogs bite .\ndobj saw_3 Cats_0\nconj Cats_0 ;_4\n\n",
+    );
+    let tree = "(ROOT (S (NP (NP (NNS Cats)) (SBAR (WHNP (WDT that)) (S (NP (PRP he)) (VP (VBD saw))))) \
+                (: ;) (NP (NNS dogs)) (VP (VBP bite)) (. .)))\n";
+    folder.write("parses.mrg", tree);
+    let json = folder.json("unbounded obj_extract_rel_clause.txt parses.mrg");
+    let counts = &json["systems"][0]["counts"];
+    assert_eq!((&counts["matched"], &counts["gold"]), (&1.into(), &2.into()));
+}
+
+#[test]
 fn a_construction_alone_and_several_systems() {
     let folder = folder();
     let json = folder.json(

@@ -1,6 +1,7 @@
 //! Answers against gold: the score sheet of the task, pair by pair.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +12,8 @@ use crate::entailment::answers::{
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::{self, EntailmentFault, Error};
 use crate::evaluation::{self, Evaluation, Groups};
-use crate::formats::{Corpus, Format, Reader, Sentence};
-use crate::metric::{Fault, Ledger, Metric, Reason, Score, Size, Structure};
+use crate::formats::{Corpus, Reader, Sentence};
+use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 
@@ -177,11 +178,11 @@ impl Metric for Entailments {
         Signature::new(NAME)
     }
 
-    fn count(&self, gold: &Answered, system: &Answered) -> Result<EntailmentCounts, Reason> {
+    fn count(&self, gold: &&Answered, system: &&Answered) -> Result<EntailmentCounts, Reason> {
         Ok(EntailmentCounts::of(gold.answer, system.answer))
     }
 
-    fn missed(&self, gold: &Answered) -> EntailmentCounts {
+    fn missed(&self, gold: &&Answered) -> EntailmentCounts {
         EntailmentCounts::of(gold.answer, gold.answer.other())
     }
 
@@ -190,45 +191,24 @@ impl Metric for Entailments {
     }
 }
 
-/// Pairs and answers, one a line; the answer is the last column.
+/// Pairs and answers, which have been read.
 pub(crate) struct AnswersToPairs;
 
-/// A line that does not end in an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoAnswer;
-
-impl Fault for NoAnswer {
-    fn at(&self) -> usize {
-        0
-    }
-
-    fn problem(&self) -> String {
-        "neither YES nor NO".to_string()
-    }
-}
-
 impl Structure for AnswersToPairs {
-    type Of<'t> = Answered;
-    type Fault = NoAnswer;
+    type Of<'t> = &'t Answered;
+    type Fault = Infallible;
     type Options = ();
     type Space = ();
 
-    fn check(file: &Reader) -> error::Result<()> {
-        file.check_lines()
+    fn check(_file: &Reader) -> error::Result<()> {
+        Ok(())
     }
 
-    fn read(sentence: Sentence<'_>, _: &(), _: &mut ()) -> (Answered, Vec<NoAnswer>) {
-        let mut columns = sentence.text.rsplit(|byte| *byte == b'\t');
-        let answer = [Answer::Yes, Answer::No]
-            .into_iter()
-            .find(|answer| columns.clone().next() == Some(answer.name().as_bytes()));
-        let text = String::from_utf8_lossy(columns.nth(2).unwrap_or_default());
-        let length = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
-        let faults = if answer.is_none() { vec![NoAnswer] } else { Vec::new() };
-        (Answered { answer: answer.unwrap_or(Answer::No), length }, faults)
+    fn read<'t>(sentence: Sentence<'t>, _: &(), _: &mut ()) -> (&'t Answered, Vec<Infallible>) {
+        (sentence.known().expect("`evaluate` makes the corpora of these"), Vec::new())
     }
 
-    fn size(answered: &Answered) -> Size {
+    fn size(answered: &&Answered) -> Size {
         Size { length: answered.length, depth: 0 }
     }
 }
@@ -241,11 +221,14 @@ pub fn evaluate(
     pairs: &Pairs,
     answers: &[Answers],
 ) -> error::Result<Vec<Evaluation<EntailmentCounts>>> {
-    pairs.gold()?;
-    let gold = Corpus::of_texts(&pairs.name, Format::Lines, pairs.lines().collect());
+    let right = pairs.pairs.iter().zip(pairs.gold()?).map(|(pair, answer)| {
+        let length = u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX);
+        Answered { answer, length }
+    });
+    let gold = Corpus::of_known(&pairs.name, pairs.lines().zip(right));
     let systems = answers.iter().map(|answers| {
-        let lines = answers.given.iter().map(|given| given.answer.name().as_bytes().to_vec());
-        Reader::from(&Corpus::of_texts(&answers.name, Format::Lines, lines.collect()))
+        let given = answers.given.iter().map(|given| Answered { answer: given.answer, length: 0 });
+        Reader::from(&Corpus::of_known(&answers.name, given.map(|given| (Vec::new(), given))))
     });
     let (gold, systems) = (Reader::from(&gold), systems.collect());
     let found = evaluation::evaluate(&[Entailments], gold, systems, &Threads::one(), |_| ())?;

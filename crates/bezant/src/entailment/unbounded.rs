@@ -21,7 +21,7 @@ use crate::parallel::Threads;
 use crate::signature::Signature;
 
 use judge::{Judge, VIEWS};
-use score::UnboundedRecall;
+use score::{Judged, UnboundedRecall};
 
 pub use judge::{JudgedDependency, Matching};
 pub(crate) use relations::{CONSTRUCTIONS, construction_of, part_of};
@@ -205,19 +205,24 @@ impl UnboundedCorpus {
     ) -> Result<Vec<Evaluation<UnboundedCounts>>> {
         let all =
             || self.files.iter().flat_map(|file| file.sentences.iter().map(move |one| (file, one)));
-        let line = |(file, sentence): (&CorpusFile, &UnboundedSentence)| {
+        let known = |(file, sentence): (&CorpusFile, &UnboundedSentence)| {
             let dependencies: Vec<String> = sentence.dependencies.iter().map(shown).collect();
             let text = sentence.tokens.join(" ");
-            format!("{}\t{}\t{text}", file.construction, dependencies.join(";")).into_bytes()
+            let line = format!("{}\t{}\t{text}", file.construction, dependencies.join(";"));
+            let judged = Judged {
+                construction: file.construction.clone(),
+                length: u32::try_from(sentence.tokens.len()).unwrap_or(u32::MAX),
+                n: sentence.dependencies.len() as u64,
+            };
+            (line.into_bytes(), judged)
         };
-        let gold = Corpus::of_texts(&self.name, Format::Lines, all().map(line).collect());
-        let marks = |sentence: &JudgedSentence| {
-            let mark = |one: &JudgedDependency| if one.found.is_some() { '1' } else { '0' };
-            format!("-{}", sentence.dependencies.iter().map(mark).collect::<String>()).into_bytes()
+        let gold = Corpus::of_known(&self.name, all().map(known));
+        let found = |sentence: &JudgedSentence| {
+            let found = sentence.dependencies.iter().filter(|one| one.found.is_some());
+            (Vec::new(), Judged { n: found.count() as u64, ..Judged::default() })
         };
         let readers = systems.iter().map(|system| {
-            let lines = system.sentences.iter().map(marks).collect();
-            Reader::from(&Corpus::of_texts(&system.name, Format::Lines, lines))
+            Reader::from(&Corpus::of_known(&system.name, system.sentences.iter().map(found)))
         });
         let metric = UnboundedRecall(signature(options));
         let (gold, readers) = (Reader::from(&gold), readers.collect());

@@ -1,5 +1,6 @@
 //! What differs from format to format: how one is recognised, where its sentences end, who reads them.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::error::{ErrorKind, Place, Position};
@@ -7,6 +8,7 @@ use crate::formats::blocks::{self, EmptyLines};
 use crate::formats::conllu::{self, ColumnReading, ColumnSpace, Columns, Roots};
 use crate::formats::penn::{self, Grammar, Layout, Splitter, TreeReading, TreeSpace};
 use crate::formats::relations::{candc, rasp_output};
+use crate::formats::stanford::TypedReading;
 use crate::formats::{Raw, Sentence};
 use crate::formats::{categorial, discbracket, export, guess, lists, native, stanford};
 use crate::kinds::Format;
@@ -113,8 +115,21 @@ impl<'t> Sentence<'t> {
         }
     }
 
+    /// Typed dependencies as text.
+    pub(crate) fn typed(self) -> Cow<'t, TypedReading> {
+        match self.held_typed() {
+            Some(kept) => Cow::Borrowed(kept),
+            None => Cow::Owned(TypedReading::of(self.text)),
+        }
+    }
+
     /// Words with one head each, by the reader of its format.
     pub(crate) fn heads(self, roots: Roots, space: &mut ColumnSpace) -> ColumnReading<'t> {
+        if let Some(kept) = self.held_columns(space)
+            && let Some(reading) = kept.over(self.text, roots)
+        {
+            return reading;
+        }
         let columns = match self.format {
             Format::Columns(columns) => columns,
             // What is no table of columns is read as one, so that its faults have names.

@@ -5,6 +5,7 @@
 
 mod dialects;
 mod faults;
+mod kept;
 mod lines;
 mod tree;
 mod write;
@@ -12,6 +13,7 @@ mod write;
 pub use dialects::Losses;
 pub(crate) use dialects::{copy, write_as};
 pub use faults::{ColumnFault, ColumnFaultKind, Field};
+pub(crate) use kept::KeptColumns;
 pub(crate) use lines::{rows, sentence_name};
 pub use write::write;
 pub(crate) use write::write_sentence_with;
@@ -108,7 +110,9 @@ enum Owner {
 impl ColumnSpace {
     /// Takes a graph's memory back.
     pub(crate) fn recycle(&mut self, graph: Graph<'_>) {
-        self.lists = graph.into_lists();
+        if let Some(lists) = graph.into_lists() {
+            self.lists = lists;
+        }
     }
 }
 

@@ -2,12 +2,15 @@
 
 mod relations;
 
+use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::error::{Position, Result};
+use crate::formats::conllu::KeptColumns;
 use crate::formats::penn::{Layout, TreeFault, TreeSpace};
+use crate::formats::stanford::TypedReading;
 use crate::formats::{Batch, Format, Holds, Part, Raw, Reader, Sentence};
 use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
@@ -19,8 +22,9 @@ pub use relations::{JoinedRelations, joined_relations};
 
 /// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
 ///
-/// It is read once and can be scored again and again; to clone it costs nothing. Trees and relations
-/// are kept as they were read, dependencies as text. A file that is scored once need not be a
+/// It is read once and can be scored again and again; to clone it costs nothing. Trees, relations and
+/// dependencies are kept as they were read, the last from when they are first asked for; what a metric makes of
+/// their text alone, as MSLAS does, it makes each time. A file that is scored once need not be a
 /// corpus: a [`Reader`] streams it. Relations come by the same doors as trees: see
 /// [`metrics::relations`](crate::metrics::relations).
 ///
@@ -72,7 +76,11 @@ enum What {
     Nothing,
     Missing,
     Tree(Arc<TreeNodes>, Vec<TreeFault>),
+    /// Read when somebody asks: others make something else of the text.
+    Columns(Arc<OnceLock<KeptColumns>>),
+    Typed(Arc<OnceLock<TypedReading>>),
     Relations(Arc<NumberedRelations>),
+    Known(Arc<dyn Any + Send + Sync>),
 }
 
 /// What is known of a sentence beside its text.
@@ -84,8 +92,14 @@ pub(crate) enum Held<'t> {
     Missing,
     /// Its tree, and what is wrong with that.
     Tree(&'t TreeNodes, &'t [TreeFault]),
+    /// Its dependencies, once somebody has asked for them.
+    Columns(&'t OnceLock<KeptColumns>),
+    /// The same of typed dependencies as text.
+    Typed(&'t OnceLock<TypedReading>),
     /// Its relations.
     Relations(&'t NumberedRelations),
+    /// What a caller knew of it.
+    Known(&'t (dyn Any + Send + Sync)),
 }
 
 impl Corpus {
@@ -205,6 +219,21 @@ impl Corpus {
     ) -> Result<Corpus> {
         let texts = graphs.into_iter().map(GraphBuilder::finish).collect::<Result<_>>()?;
         Ok(Corpus::of_texts(name, Format::Columns(Columns::Conllu), texts))
+    }
+
+    /// Sentences of which a caller knows what no text says, each with what stands for it in the fingerprint of gold.
+    pub(crate) fn of_known<T: Any + Send + Sync>(
+        name: &str,
+        sentences: impl IntoIterator<Item = (Vec<u8>, T)>,
+    ) -> Corpus {
+        let keep = |(text, known): (Vec<u8>, T)| Kept {
+            text: Text::from_bytes(text),
+            at: Position::start_of(1),
+            number: None,
+            what: What::Known(Arc::new(known)),
+        };
+        let sentences = sentences.into_iter().map(keep).collect();
+        Corpus::new(name.into(), Format::Lines, false, sentences)
     }
 
     fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
@@ -334,9 +363,17 @@ impl Corpus {
                 What::Nothing => Held::Nothing,
                 What::Missing => Held::Missing,
                 What::Tree(nodes, faults) => Held::Tree(nodes, faults),
+                What::Columns(columns) => Held::Columns(columns),
+                What::Typed(typed) => Held::Typed(typed),
                 What::Relations(relations) => Held::Relations(relations),
+                What::Known(known) => Held::Known(&**known),
             },
         }
+    }
+
+    /// Whether a sentence is kept as dependencies in columns.
+    pub(crate) fn has_columns(&self, index: usize) -> bool {
+        matches!(self.inner.sentences[index].what, What::Columns(_))
     }
 
     /// The text of one sentence.
@@ -366,12 +403,14 @@ impl Corpus {
 
 impl Kept {
     fn read(text: Text, at: Position, format: Format) -> Kept {
-        let what = match format.holds(Holds::Trees) {
-            true => {
+        let what = match format {
+            Format::Columns(_) => What::Columns(Arc::default()),
+            Format::Stanford => What::Typed(Arc::default()),
+            format if format.holds(Holds::Trees) => {
                 let reading = Sentence::new(&text, at, format).tree(&mut TreeSpace::default());
                 What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
             }
-            false => What::Nothing,
+            _ => What::Nothing,
         };
         Kept { text, at, number: None, what }
     }

@@ -28,6 +28,24 @@ pub(crate) struct NumberedWord {
     pub(crate) copy: u32,
 }
 
+/// A sentence as far as it could be read, with what was wrong.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedReading {
+    /// What its lines say.
+    pub(crate) dependencies: Vec<TypedDependency>,
+    /// What is wrong, in reading order.
+    pub(crate) faults: Vec<ColumnFault>,
+}
+
+impl TypedReading {
+    /// Reads one sentence.
+    pub(crate) fn of(text: &[u8]) -> TypedReading {
+        let mut dependencies = Vec::new();
+        let faults = read(text, &mut dependencies);
+        TypedReading { dependencies, faults }
+    }
+}
+
 /// Reads the dependencies of one sentence, and says what is wrong with it.
 pub(crate) fn read(text: &[u8], dependencies: &mut Vec<TypedDependency>) -> Vec<ColumnFault> {
     dependencies.clear();

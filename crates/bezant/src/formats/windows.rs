@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{push_folded, push_visible};
-use crate::formats::{Batch, Format, Part, Raw, Reader};
+use crate::formats::{Batch, Format, Part, Raw, Reader, Waiting};
 use crate::source::{BLOCK, Text};
 
 /// Cuts files into windows.
@@ -46,6 +46,8 @@ struct File {
 struct Seen {
     text: Text,
     raw: Raw,
+    /// Which sentence of a corpus it is, where what was read of it is kept there: a window of it alone needs no reading.
+    kept: Option<usize>,
     /// Where its visible text ends in its file's.
     end: usize,
     /// How many bytes its last token has.
@@ -228,8 +230,9 @@ impl File {
     /// Reads on until there is a sentence number `n`, the first being 0; false at the end.
     fn reach(&mut self, n: usize) -> Result<bool> {
         while self.sentences.len() <= n && !self.has_ended {
+            let kept = self.reader.next_kept();
             match self.reader.next_sentence()? {
-                Some((text, raw)) => self.push(text, raw),
+                Some((text, raw)) => self.push(text, raw, kept),
                 None => self.has_ended = true,
             }
         }
@@ -242,8 +245,8 @@ impl File {
         Ok(())
     }
 
-    fn push(&mut self, text: Text, raw: Raw) {
-        let mut seen = Seen { text, raw, end: 0, last_token: 0, starts_multiword: false };
+    fn push(&mut self, text: Text, raw: Raw, kept: Option<usize>) {
+        let mut seen = Seen { text, raw, kept, end: 0, last_token: 0, starts_multiword: false };
         let mut n_tokens = 0;
         let push = if self.is_folded { push_folded } else { push_visible };
         tokens(&seen.text[raw.start..raw.end], |form, is_multiword| {
@@ -261,7 +264,7 @@ impl File {
         (self.start, self.same) = (0, 0);
         self.text.clear();
         for seen in std::mem::take(&mut self.sentences) {
-            self.push(seen.text, seen.raw);
+            self.push(seen.text, seen.raw, seen.kept);
         }
     }
 
@@ -297,6 +300,7 @@ impl File {
         let (first, end) = (&self.sentences[0], &self.sentences[last]);
         let at = first.raw.at;
         self.last = Some((end.text.clone(), end.raw));
+        let kept = first.kept.filter(|_| n == 1).zip(self.reader.corpus());
         let (text, raw) = if first.text.is_same(&end.text) {
             (first.text.clone(), Raw { end: end.raw.end, ..first.raw })
         } else {
@@ -323,7 +327,10 @@ impl File {
             let kind = ErrorKind::TreeTooLarge { bytes };
             return Err(Error::at(&**self.reader.name(), place, kind));
         }
-        batch.push(text, format, raw);
+        match kept {
+            Some((at, corpus)) => batch.push_waiting(Waiting::Kept(corpus.clone(), at)),
+            None => batch.push(text, format, raw),
+        }
         self.sentences.drain(..n);
         if self.start > self.text.len() / 2 {
             self.text.drain(..self.start);

@@ -2,6 +2,8 @@
 
 mod builder;
 
+use std::borrow::Cow;
+
 pub use crate::structures::tree::Span;
 pub use builder::{GraphBuilder, WordBuilder};
 
@@ -18,7 +20,7 @@ const EMPTY: u32 = 1 << 31;
 #[derive(Debug)]
 pub struct Graph<'s> {
     text: &'s [u8],
-    lists: GraphLists,
+    lists: Cow<'s, GraphLists>,
 }
 
 /// The lists of a graph, which know nothing of its text and can be used again for the next one.
@@ -38,6 +40,11 @@ impl GraphLists {
         self.empty_nodes.clear();
         self.arcs.clear();
         self.sentences.clear();
+    }
+
+    /// The graph over its text.
+    pub(crate) fn over<'s>(&'s self, text: &'s [u8]) -> Graph<'s> {
+        Graph { text, lists: Cow::Borrowed(self) }
     }
 }
 
@@ -226,12 +233,20 @@ impl GraphDraft {
 
 impl<'s> Graph<'s> {
     pub(crate) fn new(text: &'s [u8], lists: GraphLists) -> Graph<'s> {
-        Graph { text, lists }
+        Graph { text, lists: Cow::Owned(lists) }
     }
 
-    /// Gives the lists back, so that the next graph need not allocate them.
-    pub(crate) fn into_lists(self) -> GraphLists {
-        self.lists
+    /// What it is made of beside the text.
+    pub(crate) fn lists(&self) -> &GraphLists {
+        &self.lists
+    }
+
+    /// Gives the lists back if they are its own, so that the next graph need not allocate them.
+    pub(crate) fn into_lists(self) -> Option<GraphLists> {
+        match self.lists {
+            Cow::Owned(lists) => Some(lists),
+            Cow::Borrowed(_) => None,
+        }
     }
 
     /// The text it was read from.

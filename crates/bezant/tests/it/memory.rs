@@ -113,6 +113,41 @@ fn sentences_in_memory_may_end_elsewhere_than_gold() {
 }
 
 #[test]
+fn dependencies_score_the_same_from_a_file_and_from_a_corpus_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["gold.conllu", "weak.conllu"].map(|name| demo("entailments").join(name));
+    let mut pairs = vec![paths];
+    for folder in ["conllu/valid", "conllu/invalid"] {
+        let files = check::fixtures_of(folder, "conllu");
+        pairs.extend(files.into_iter().map(|file| [file.clone(), file]));
+    }
+    let typed = ["gold.sd", "system.sd"].map(|name| folder.path().join(name));
+    std::fs::write(&typed[0], "nsubj(saw-2, We-1)\nroot(ROOT-0, saw-2)\n\nroot(ROOT-0, No-1)\n")
+        .unwrap();
+    std::fs::write(&typed[1], "dobj(saw-2, We-1)\nroot(ROOT-0, saw-2)\n\nno dependency\n").unwrap();
+    pairs.push(typed);
+    let mut n_skipped = 0;
+    let presets =
+        [Dependencies::ud(), Dependencies::conllx(), Dependencies::stanford(), Dependencies::msp()];
+    for metric in presets {
+        for paths in &pairs {
+            // Some are no columns at all by their first lines, and are refused either way.
+            let open = |path| Reader::open(path).unwrap();
+            let Ok(expected) = evaluate_one(&metric, open(&paths[0]), open(&paths[1])) else {
+                continue;
+            };
+            n_skipped += expected.skipped().count();
+            let corpora = paths.each_ref().map(|path| Corpus::open(path).unwrap());
+            for _ in 0..3 {
+                let found = evaluate_one(&metric, &corpora[0], &corpora[1]).unwrap();
+                assert_eq!(found, expected, "{}", paths[1].display());
+            }
+        }
+    }
+    assert!(n_skipped > 50, "{n_skipped}");
+}
+
+#[test]
 fn dependencies_that_are_built_are_scored() {
     let sentence = |head: u32| {
         let mut words = GraphBuilder::default();

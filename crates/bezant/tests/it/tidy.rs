@@ -383,13 +383,11 @@ fn reading(code: &str) -> Vec<&'static str> {
 }
 
 /// What metrics read all the same.
-const READS: [(&str, &[&str]); 4] = [
+const READS: [(&str, &[&str]); 3] = [
     // Parameters of brackets are EVALB's files, which are no format of sentences.
     ("metrics/trees/parameters.rs", &[r"'\n'"]),
     // Where texts differ is said by the line.
     ("metrics/dependencies/compare.rs", &[r"'\n'"]),
-    // Typed dependencies come in columns and two kinds of text, each by its own reader.
-    ("metrics/dependencies/typed.rs", &["::read(", "::read_with("]),
     // Words of MSLAS are none that the reader of graphs has.
     ("metrics/dependencies/content.rs", &["::rows("]),
 ];

@@ -1,12 +1,14 @@
 //! The metric: dependencies that were found, by construction, as rows like any metric's.
 
+use std::convert::Infallible;
+
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{mean, plain_counts, ratio};
 use crate::entailment::unbounded::relations::CONSTRUCTIONS;
 use crate::error;
 use crate::formats::{Reader, Sentence};
-use crate::metric::{Fault, Ledger, Metric, Reason, Score, Size, Structure};
+use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
 use crate::signature::Signature;
 
 /// The metric's name in signatures.
@@ -126,28 +128,30 @@ type Place = fn(&mut UnboundedCounts) -> &mut u64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnboundedRecall(pub(crate) Signature);
 
-/// A line: a sentence of the corpus, or what was found in it.
+/// A sentence of the corpus, or what was found in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Judged {
-    construction: String,
-    length: u32,
+    /// Which construction it is an example of; known of gold's alone.
+    pub(crate) construction: String,
+    /// Its tokens, of gold's alone.
+    pub(crate) length: u32,
     /// Dependencies of the corpus, or those that were found.
-    n: u64,
+    pub(crate) n: u64,
 }
 
 impl Metric for UnboundedRecall {
-    type Structure = JudgedLines;
+    type Structure = JudgedSentences;
     type Counts = UnboundedCounts;
 
     fn signature(&self) -> Signature {
         self.0.clone()
     }
 
-    fn count(&self, gold: &Judged, system: &Judged) -> Result<UnboundedCounts, Reason> {
+    fn count(&self, gold: &&Judged, system: &&Judged) -> Result<UnboundedCounts, Reason> {
         Ok(UnboundedCounts::of(&gold.construction, system.n, gold.n))
     }
 
-    fn missed(&self, gold: &Judged) -> UnboundedCounts {
+    fn missed(&self, gold: &&Judged) -> UnboundedCounts {
         UnboundedCounts::of(&gold.construction, 0, gold.n)
     }
 
@@ -156,53 +160,24 @@ impl Metric for UnboundedRecall {
     }
 }
 
-/// Sentences of the corpus, one a line: the construction, the dependencies, the tokens, with tabs between them; and
-/// what was found of each, a `1` for every dependency that was and a `0` for one that was not.
-pub(crate) struct JudgedLines;
+/// Sentences of the corpus, and what was found of each.
+pub(crate) struct JudgedSentences;
 
-/// A line that is neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoJudgement;
-
-impl Fault for NoJudgement {
-    fn at(&self) -> usize {
-        0
-    }
-
-    fn problem(&self) -> String {
-        "neither a sentence with dependencies nor a judgement".to_string()
-    }
-}
-
-impl Structure for JudgedLines {
-    type Of<'t> = Judged;
-    type Fault = NoJudgement;
+impl Structure for JudgedSentences {
+    type Of<'t> = &'t Judged;
+    type Fault = Infallible;
     type Options = ();
     type Space = ();
 
-    fn check(file: &Reader) -> error::Result<()> {
-        file.check_lines()
+    fn check(_file: &Reader) -> error::Result<()> {
+        Ok(())
     }
 
-    fn read(sentence: Sentence<'_>, _: &(), _: &mut ()) -> (Judged, Vec<NoJudgement>) {
-        let text = String::from_utf8_lossy(sentence.text);
-        let mut fields = text.trim_end_matches('\n').split('\t');
-        let judged = match (fields.next(), fields.next(), fields.next()) {
-            (Some(construction), Some(dependencies), Some(tokens)) => Judged {
-                construction: construction.to_string(),
-                length: u32::try_from(tokens.split(' ').count()).unwrap_or(u32::MAX),
-                n: dependencies.split(';').filter(|one| !one.is_empty()).count() as u64,
-            },
-            (Some(marks), None, _) if marks.bytes().all(|mark| b"01-".contains(&mark)) => Judged {
-                n: marks.bytes().filter(|mark| *mark == b'1').count() as u64,
-                ..Judged::default()
-            },
-            _ => return (Judged::default(), vec![NoJudgement]),
-        };
-        (judged, Vec::new())
+    fn read<'t>(sentence: Sentence<'t>, _: &(), _: &mut ()) -> (&'t Judged, Vec<Infallible>) {
+        (sentence.known().expect("`evaluate` makes the corpora of these"), Vec::new())
     }
 
-    fn size(judged: &Judged) -> Size {
+    fn size(judged: &&Judged) -> Size {
         Size { length: judged.length, depth: 0 }
     }
 }

@@ -167,6 +167,14 @@ impl ColumnFaultKind {
         )
     }
 
+    /// Whether it is what is wrong with all heads together, which depends on how many roots there may be.
+    pub(crate) fn is_of_tree(self) -> bool {
+        matches!(
+            self,
+            ColumnFaultKind::NoRoot | ColumnFaultKind::SeveralRoots | ColumnFaultKind::Cycle
+        )
+    }
+
     /// Whether it may come of a line that was left out before.
     pub(crate) fn is_of_numbers(self) -> bool {
         matches!(

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::counts::in_common;
 use crate::error::Stream;
-use crate::formats::conllu::{self, ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
+use crate::formats::conllu::{ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
 use crate::formats::relations::Input;
 use crate::formats::relations::candc::{self, CandcPiece, Pieces};
-use crate::formats::stanford::{self, TypedDependency};
+use crate::formats::stanford::TypedDependency;
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
@@ -38,18 +38,17 @@ impl<'s> Facts<'s> {
     ) -> (Facts<'s>, Option<ColumnFault>) {
         let mut facts = Facts::default();
         let fault = match sentence.format {
-            Format::Columns(columns) => {
-                let reading = conllu::read_with(sentence.text, columns, Roots::Any, space);
+            Format::Columns(_) => {
+                let reading = sentence.heads(Roots::Any, space);
                 facts.add_graph(&reading.graph);
                 space.recycle(reading.graph);
                 reading.faults.first().copied()
             }
             Format::Candc => facts.add_relations(sentence.text),
             _ => {
-                let mut dependencies = Vec::new();
-                let faults = stanford::read(sentence.text, &mut dependencies);
-                facts.add_dependencies(sentence.text, &dependencies);
-                faults.first().copied()
+                let reading = sentence.typed();
+                facts.add_dependencies(sentence.text, &reading.dependencies);
+                reading.faults.first().copied()
             }
         };
         facts.arcs.sort_unstable();
