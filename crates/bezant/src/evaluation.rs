@@ -6,6 +6,7 @@ mod files;
 mod gaps;
 mod outputs;
 mod places;
+mod remarks;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behin
 pub use outputs::RowOutputs;
 #[doc(hidden)]
 pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names, words_in_order};
+#[doc(hidden)]
+pub use remarks::{Lacking, Remarks};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +57,7 @@ pub struct Evaluation<C> {
     pub rows: Vec<Row<C>>,
     /// What is said of sentences beside their counts, by the row's place; few metrics have any.
     #[doc(hidden)]
-    pub groups: BTreeMap<usize, Groups>,
+    pub said: BTreeMap<usize, Remarks>,
     /// Of which treebanks the rows are, stretch by stretch; nothing where nobody asked.
     #[doc(hidden)]
     pub treebanks: Vec<TreebankRows>,
@@ -72,7 +75,7 @@ pub struct TreebankRows {
     pub is_missing: bool,
 }
 
-/// What is said of a sentence, such as its source: by what, and which.
+/// What sentences are scored apart by, such as their source: by what, and which.
 #[doc(hidden)]
 pub type Groups = BTreeMap<String, String>;
 
@@ -534,7 +537,7 @@ impl<M: Scorer> Collected<M> {
                     signature: signature.clone(),
                     system: name.to_string(),
                     rows,
-                    groups: BTreeMap::new(),
+                    said: BTreeMap::new(),
                     treebanks: Vec::new(),
                 };
                 (evaluation, places.into_places())

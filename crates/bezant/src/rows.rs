@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
 use crate::error::{Error, ErrorKind, Place, Position, Result, in_plain_words};
-use crate::evaluation::{Evaluation, Groups, Row};
+use crate::evaluation::{Evaluation, Groups, Remarks, Row};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
@@ -132,7 +132,7 @@ fn write_one<C: Counts + Serialize>(
         while let Some(next) = treebanks.next_if(|next| next.first <= at) {
             (treebank, missing_treebank) = (next.name.clone(), next.is_missing);
         }
-        let groups = evaluation.groups.get(&at).cloned().unwrap_or_default();
+        let groups = evaluation.said.get(&at).map(Remarks::words).unwrap_or_default();
         let (counts, skipped, missed) = match &row.outcome.result {
             Ok(counts) => (Some(counts), None, None),
             Err(skip) => (None, Some(skip.reason.clone()), Some(&skip.missed)),
@@ -272,7 +272,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
                 signature,
                 system: header.system,
                 rows: Vec::new(),
-                groups: BTreeMap::new(),
+                said: BTreeMap::new(),
                 treebanks: Vec::new(),
             });
             announced.push(header.rows);
@@ -299,7 +299,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
         let Line { sentence, n_sentences, groups, treebank, missing_treebank, .. } = line;
         treebanks::note(evaluation, treebank, missing_treebank);
         if !groups.is_empty() {
-            evaluation.groups.insert(evaluation.rows.len(), groups);
+            evaluation.said.insert(evaluation.rows.len(), Remarks::of_words(groups));
         }
         evaluation.rows.push(Row { sentence, n_sentences, outcome });
     }
@@ -354,7 +354,7 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         several = true;
         fingerprint.push(gold(&part.signature));
         let before = merged.rows.len();
-        merged.groups.extend(part.groups.into_iter().map(|(at, groups)| (before + at, groups)));
+        merged.said.extend(part.said.into_iter().map(|(at, said)| (before + at, said)));
         treebanks::append(&mut merged, part.treebanks);
         for row in part.rows {
             let sentence = n.saturating_add(1);
@@ -387,7 +387,7 @@ mod tests {
             signature,
             system: "a".into(),
             rows: vec![row(1), row(2)],
-            groups: BTreeMap::new(),
+            said: BTreeMap::new(),
             treebanks: Vec::new(),
         };
         let mut text = Vec::new();
@@ -407,7 +407,7 @@ mod tests {
             signature: Signature::new("brackets"),
             system: name.into(),
             rows: Vec::new(),
-            groups: BTreeMap::new(),
+            said: BTreeMap::new(),
             treebanks: Vec::new(),
         };
         let mut text = Vec::new();

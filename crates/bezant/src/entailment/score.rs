@@ -6,12 +6,10 @@ use std::convert::Infallible;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, Tally, plain_counts, ratio};
-use crate::entailment::answers::{
-    Answer, AnswerReading, Answers, MISSING, Returned, Samples, Unparsed,
-};
+use crate::entailment::answers::{Answer, AnswerReading, Answers, Returned, Samples, Unparsed};
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::{self, EntailmentFault, Error};
-use crate::evaluation::{self, Evaluation, Groups};
+use crate::evaluation::{self, Evaluation, Lacking, Remarks};
 use crate::formats::{Corpus, Reader, Sentence};
 use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
@@ -232,9 +230,9 @@ pub fn evaluate(
     });
     let (gold, systems) = (Reader::from(&gold), systems.collect());
     let found = evaluation::evaluate(&[Entailments], gold, systems, &Threads::one(), |_| ())?;
-    let groups: BTreeMap<usize, Groups> = (0..).zip(pairs.pairs.iter().map(groups)).collect();
+    let said: BTreeMap<usize, Remarks> = (0..).zip(pairs.pairs.iter().map(said)).collect();
     let systems = found.metrics.into_iter().flat_map(|found| found.systems);
-    Ok(systems.map(|system| Evaluation { groups: groups.clone(), ..system }).collect())
+    Ok(systems.map(|system| Evaluation { said: said.clone(), ..system }).collect())
 }
 
 /// Scores what systems returned, as it was read: [`evaluate`], with what decides the numbers beside the
@@ -252,7 +250,8 @@ pub fn evaluate_returned(
     let mut systems = evaluate(pairs, &answers)?;
     for (system, returned) in systems.iter_mut().zip(returned) {
         for (at, why) in &returned.signed.missing {
-            system.groups.entry(*at).or_default().insert(MISSING.to_string(), why.clone());
+            let missing = Lacking { reason: None, message: why.clone() };
+            system.said.entry(*at).or_default().missing = Some(missing);
         }
     }
     let mut weight = 1;
@@ -328,9 +327,9 @@ pub(crate) fn by_sample(pairs: &Pairs, returned: &Returned) -> Vec<EntailmentCou
 }
 
 /// What a pair says of itself that pairs are scored apart by.
-fn groups(pair: &Pair) -> Groups {
+fn said(pair: &Pair) -> Remarks {
     let answer = pair.answer.map(|answer| ("answer".to_string(), answer.name().to_string()));
     let said = |name: &str| Some((name.to_string(), pair.more.get(name)?.clone()));
     let said = SAID.into_iter().filter_map(said).filter(|(_, word)| !word.trim().is_empty());
-    answer.into_iter().chain(said).collect()
+    Remarks { groups: answer.into_iter().chain(said).collect(), ..Remarks::default() }
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::parses::{ParseSpace, Parses, Reading, spelled};
 use crate::error::{EntailmentFault, Error, Result};
-use crate::evaluation::{self, Evaluation, Groups};
+use crate::evaluation::{self, Evaluation, Groups, Lacking, Remarks};
 use crate::formats::conllu::ColumnSpace;
 use crate::formats::unbounded::{self, Unbounded, UnboundedSentence};
 use crate::formats::{Corpus, Format, Reader};
@@ -29,9 +29,6 @@ pub use score::{NAME, UnboundedCounts};
 
 /// By what rows say their construction.
 pub(crate) const CONSTRUCTION: &str = "construction";
-
-/// By what rows say that their parse is missing, and why.
-pub(crate) const MISSING: &str = "missing";
 
 /// A file of the corpus: one construction.
 #[derive(Clone, Debug)]
@@ -87,25 +84,7 @@ pub struct JudgedSentence {
     /// The parse, where a dependency was missed.
     pub parse: Option<Analysis>,
     /// Why there is no parse, if there is none; all dependencies are missed then.
-    pub missing: Option<MissingParse>,
-}
-
-/// Why a sentence has no parse.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingParse {
-    /// A short name, one of those of skipped sentences.
-    pub reason: &'static str,
-    /// In words.
-    pub message: String,
-}
-
-impl MissingParse {
-    /// The reason under a short name that a file of rows has; nothing if it is none.
-    pub(crate) fn known(name: &str) -> Option<&'static str> {
-        ["system_missing", "no_parse", "text_mismatch", "system_unreadable"]
-            .into_iter()
-            .find(|known| *known == name)
-    }
+    pub missing: Option<Lacking>,
 }
 
 /// What became of all sentences, under one system's name.
@@ -184,7 +163,7 @@ impl UnboundedCorpus {
                         ),
                         _ => named,
                     };
-                    let missing = MissingParse { reason: "system_missing", message };
+                    let missing = Lacking { reason: Some("system_missing"), message };
                     sentences.extend(gold.sentences.iter().map(|one| missed(gold, one, &missing)));
                 }
                 Some(file) => sentences.extend(judged(gold, file, options)?),
@@ -229,8 +208,8 @@ impl UnboundedCorpus {
         let found = evaluation::evaluate(&[metric], gold, readers, threads, |_| ())?;
         let rows = found.metrics.into_iter().flat_map(|found| found.systems);
         let rows = rows.zip(systems).map(|(rows, system)| {
-            let groups = (0..).zip(system.sentences.iter().map(groups)).collect();
-            Evaluation { groups, ..rows }
+            let said = (0..).zip(system.sentences.iter().map(said)).collect();
+            Evaluation { said, ..rows }
         });
         Ok(rows.collect())
     }
@@ -242,13 +221,10 @@ fn signature(options: &UnboundedOptions) -> Signature {
 }
 
 /// What a row says of itself.
-fn groups(sentence: &JudgedSentence) -> Groups {
-    let mut groups = Groups::new();
-    groups.insert(CONSTRUCTION.to_string(), sentence.construction.clone());
-    if let Some(missing) = &sentence.missing {
-        groups.insert(MISSING.to_string(), format!("{}: {}", missing.reason, missing.message));
-    }
-    groups
+fn said(sentence: &JudgedSentence) -> Remarks {
+    let construction = (CONSTRUCTION.to_string(), sentence.construction.clone());
+    let missing = sentence.missing.clone();
+    Remarks { groups: Groups::from([construction]), missing, ..Remarks::default() }
 }
 
 /// `dobj rule_6 country_1`
@@ -281,11 +257,7 @@ fn file_for<'f, 't>(gold: &CorpusFile, files: &'f [NamedText<'t>]) -> Option<&'f
 }
 
 /// A sentence without a parse.
-fn missed(
-    file: &CorpusFile,
-    sentence: &UnboundedSentence,
-    missing: &MissingParse,
-) -> JudgedSentence {
+fn missed(file: &CorpusFile, sentence: &UnboundedSentence, missing: &Lacking) -> JudgedSentence {
     let dependency = |one: &Unbounded| JudgedDependency {
         relation: one.relation.clone(),
         head: format!("{}_{}", one.head.form, one.head.token),
@@ -327,7 +299,7 @@ fn judged(
         match views(&parses, place, &mut space) {
             Err(error) => {
                 let message = error.to_string();
-                let missing = MissingParse { reason: "system_unreadable", message };
+                let missing = Lacking { reason: Some("system_unreadable"), message };
                 all.push(missed(gold, sentence, &missing));
             }
             Ok(None) => all.push(missed(gold, sentence, &none_there())),
@@ -351,13 +323,14 @@ fn judged(
     Ok(all)
 }
 
-fn none_there() -> MissingParse {
-    MissingParse { reason: "no_parse", message: "the parser returned nothing for it".to_string() }
+fn none_there() -> Lacking {
+    let message = "the parser returned nothing for it".to_string();
+    Lacking { reason: Some("no_parse"), message }
 }
 
-fn other_there() -> MissingParse {
+fn other_there() -> Lacking {
     let message = "no parse of this sentence is in the file".to_string();
-    MissingParse { reason: "text_mismatch", message }
+    Lacking { reason: Some("text_mismatch"), message }
 }
 
 /// The views of a parse and its tree; nothing if there is no analysis.
@@ -413,7 +386,7 @@ impl<'p> Finder<'p> {
         at: usize,
         sentence: &UnboundedSentence,
         space: &mut ParseSpace,
-    ) -> std::result::Result<usize, MissingParse> {
+    ) -> std::result::Result<usize, Lacking> {
         let letters = spelled(sentence.tokens.iter().map(String::as_str));
         if let Some(same) = self.by_letters.get(&letters) {
             let asked = self.n_asked.entry(letters).or_default();

@@ -1,16 +1,11 @@
 //! What is said of a system's outputs beside their counts: whether they were well-formed, whether their
-//! words are gold's, and what was repaired. It stands with the rows, so that it is saved and merged
-//! with them.
+//! words are gold's, and what was repaired.
 
 use crate::counts::Counts;
-use crate::evaluation::{Evaluation, Groups};
+use crate::evaluation::Evaluation;
 use crate::formats::outputs::OutputFacts;
 use crate::formats::repair::RepairKind;
 use crate::formats::{FORMATS, can_be_repaired};
-
-const VALID: &str = "valid";
-const FAITHFUL: &str = "faithful";
-const REPAIRS: &str = "repairs";
 
 /// What is said of the outputs of one row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,32 +41,13 @@ impl<C: Counts> Evaluation<C> {
             let mut repairs = crate::formats::repair::Repairs::default();
             here.iter().for_each(|fact| repairs.extend(&fact.repairs));
             let count = |is: fn(&OutputFacts) -> bool| here.iter().filter(|fact| is(fact)).count();
-            let mut said = Groups::new();
-            said.insert(VALID.to_string(), count(|fact| fact.is_valid).to_string());
-            said.insert(FAITHFUL.to_string(), count(|fact| fact.is_faithful).to_string());
-            if !repairs.is_empty() {
-                let shown: Vec<String> =
-                    repairs.iter().map(|(kind, n)| format!("{} {n}", kind.name())).collect();
-                said.insert(REPAIRS.to_string(), shown.join(", "));
-            }
-            self.groups.entry(at).or_default().extend(said);
+            let outputs = RowOutputs {
+                n_valid: count(|fact| fact.is_valid) as u64,
+                n_faithful: count(|fact| fact.is_faithful) as u64,
+                repairs: repairs.iter().collect(),
+            };
+            self.said.entry(at).or_default().outputs = Some(outputs);
         }
         self.signature = self.signature.clone().with("repair", "yes");
-    }
-
-    /// What is said of the outputs of a row, if anything is.
-    pub(crate) fn outputs_of(&self, row: usize) -> Option<RowOutputs> {
-        let said = self.groups.get(&row)?;
-        let number = |name: &str| said.get(name)?.parse().ok();
-        let repair = |text: &str| {
-            let (name, n) = text.rsplit_once(' ')?;
-            Some((RepairKind::of_name(name)?, n.parse().ok()?))
-        };
-        let repairs = said.get(REPAIRS).map_or("", String::as_str).split(", ");
-        Some(RowOutputs {
-            n_valid: number(VALID)?,
-            n_faithful: number(FAITHFUL)?,
-            repairs: repairs.filter_map(repair).collect(),
-        })
     }
 }

@@ -260,7 +260,7 @@ impl Buckets {
         }
         let mut words: BTreeMap<&str, usize> = BTreeMap::new();
         for system in systems {
-            for at in system.groups.keys() {
+            for at in system.said.keys() {
                 for word in self.said(system, *at) {
                     *words.entry(word).or_default() += 1;
                 }
@@ -277,7 +277,7 @@ impl Buckets {
     /// What is said of a row. It may be several things, so that buckets may add up to more than
     /// all sentences.
     fn said<'e, C>(&self, system: &'e Evaluation<C>, at: usize) -> Vec<&'e str> {
-        let said = system.groups.get(&at).and_then(|groups| groups.get(self.key.name()));
+        let said = system.said.get(&at).and_then(|said| said.groups.get(self.key.name()));
         let words = said.map_or("", String::as_str).split([',', ';']);
         let mut words: Vec<&str> = words.map(str::trim).filter(|word| !word.is_empty()).collect();
         words.sort_unstable();
@@ -395,8 +395,8 @@ impl Buckets {
 
 /// The keys for which something is said of some row.
 fn known_words<C>(systems: &[Evaluation<C>]) -> Vec<BucketKey> {
-    let groups = || systems.iter().flat_map(|system| system.groups.values());
-    let is_said = |key: &BucketKey| groups().any(|groups| groups.contains_key(key.name()));
+    let said = || systems.iter().flat_map(|system| system.said.values());
+    let is_said = |key: &BucketKey| said().any(|said| said.groups.contains_key(key.name()));
     let keys = KEYS.into_iter().map(|(key, ..)| key);
     // Every row has a length.
     keys.filter(|key| *key == BucketKey::Length || is_said(key)).collect()

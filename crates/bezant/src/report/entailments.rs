@@ -340,9 +340,9 @@ impl<'a> EntailmentReport<'a> {
         // Why a system had to say NO, in a column that is only there if one had to.
         let why = |at: usize| {
             let why = systems.iter().filter_map(|system| {
-                let why = system.groups.get(&at)?.get(MISSING)?;
+                let why = system.said.get(&at)?.missing.as_ref()?.words();
                 let whose = (systems.len() > 1).then(|| format!("{}: ", system.system));
-                Some(whose.unwrap_or_default() + why)
+                Some(whose.unwrap_or_default() + &why)
             });
             why.collect::<Vec<_>>().join("; ")
         };

@@ -32,7 +32,8 @@ impl Report {
             RepairKind::ALL.into_iter().map(|kind| (kind, vec![0; systems.len()])).collect();
         for (at, (system, result)) in systems.iter().zip(&mut self.systems).enumerate() {
             let rows = system.rows.iter().enumerate();
-            let said = rows.filter_map(|(at, row)| Some((row, system.outputs_of(at)?)));
+            let said =
+                rows.filter_map(|(at, row)| Some((row, system.said.get(&at)?.outputs.as_ref()?)));
             let said: Vec<_> = said.collect();
             let n = total(said.iter().map(|(row, _)| row.n_sentences));
             let share = |part: u64| (n > 0).then(|| part as f64 / n as f64);

@@ -273,7 +273,7 @@ fn treebanks_of<C: Counts>(
             signature: evaluation.signature.clone(),
             system: evaluation.system.clone(),
             rows,
-            groups: Default::default(),
+            said: Default::default(),
             treebanks: Vec::new(),
         };
         Some(Treebank { name: name.clone(), is_missing, result: Some(one(&own)) })

@@ -3,11 +3,11 @@
 use crate::counts::ratio;
 use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::unbounded::{
-    CONSTRUCTION, CONSTRUCTIONS, JudgedDependency, JudgedSentence, JudgedSystem, MISSING,
-    MissingParse, NAME, UnboundedCounts,
+    CONSTRUCTION, CONSTRUCTIONS, JudgedDependency, JudgedSentence, JudgedSystem, NAME,
+    UnboundedCounts,
 };
 use crate::error::Hint;
-use crate::evaluation::{Evaluation, Row, sum};
+use crate::evaluation::{Evaluation, Lacking, Row, sum};
 use crate::metric::{Badness, Reason, Score};
 use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord, Line, Role};
 use crate::report::{
@@ -101,7 +101,7 @@ fn has_missed(system: &Evaluation<UnboundedCounts>, at: usize) -> bool {
 
 /// The counts of one system by construction: those of the paper in its order, then others.
 fn by_construction(system: &Evaluation<UnboundedCounts>) -> Vec<(String, UnboundedCounts)> {
-    let said = |at: usize| system.groups.get(&at).and_then(|groups| groups.get(CONSTRUCTION));
+    let said = |at: usize| system.said.get(&at).and_then(|said| said.groups.get(CONSTRUCTION));
     let mut names: Vec<&str> = Vec::new();
     for name in (0..system.rows.len()).filter_map(said) {
         if !names.contains(&name.as_str()) {
@@ -142,18 +142,16 @@ fn construction_table(systems: Systems<'_>) -> Option<Table> {
 /// One row a sentence.
 fn sentence_table(system: &Evaluation<UnboundedCounts>) -> Table {
     let row = |(at, row): (usize, &Row<UnboundedCounts>)| {
-        let groups = system.groups.get(&at);
-        let said = |key: &str| {
-            let said = groups.and_then(|groups| groups.get(key));
-            Cell::Text(said.cloned().unwrap_or_default())
-        };
+        let said = system.said.get(&at);
+        let construction = said.and_then(|said| said.groups.get(CONSTRUCTION).cloned());
+        let missing = said.and_then(|said| Some(said.missing.as_ref()?.words()));
         let counts = row.outcome.result.as_ref().ok().copied().unwrap_or_default();
         vec![
             Cell::Count(row.sentence),
-            said(CONSTRUCTION),
+            Cell::Text(construction.unwrap_or_default()),
             Cell::Count(counts.matched),
             Cell::Count(counts.gold),
-            said(MISSING),
+            Cell::Text(missing.unwrap_or_default()),
         ]
     };
     let rows = system.rows.iter().enumerate().map(row).collect();
@@ -192,13 +190,13 @@ fn result(system: &Evaluation<UnboundedCounts>) -> SystemResult {
 /// Sentences without a parse. They count as missed, and are listed as those that other metrics skip.
 fn missing(system: &Evaluation<UnboundedCounts>) -> Vec<SkippedRow> {
     let row = |(at, row): (usize, &Row<UnboundedCounts>)| {
-        let said = system.groups.get(&at)?.get(MISSING)?;
-        let (reason, message) = said.split_once(": ")?;
+        let Lacking { reason, message } = system.said.get(&at)?.missing.as_ref()?;
+        let reason = (*reason)?;
         Some(SkippedRow {
             sentence: row.sentence,
             n_sentences: row.n_sentences.max(1),
-            reason: MissingParse::known(reason)?,
-            message: message.to_string(),
+            reason,
+            message: message.clone(),
             hint: match reason {
                 "system_unreadable" => Hint::Advice("mend it, or let the parser run once more"),
                 "text_mismatch" => Reason::TextMismatch.hint(),

@@ -56,7 +56,7 @@ pub fn join_treebanks<C: Counts>(
         signature: Signature::new("nothing"),
         system: name.clone(),
         rows: Vec::new(),
-        groups: Default::default(),
+        said: Default::default(),
         treebanks: Vec::new(),
     };
     let mut joined: Vec<Evaluation<C>> = names.iter().map(empty).collect();
@@ -84,8 +84,7 @@ pub fn join_treebanks<C: Counts>(
             };
             note(all, treebank.name.clone(), own.is_none());
             let before = all.rows.len();
-            let groups = found.groups.iter().map(|(at, it)| (before + at, it.clone()));
-            all.groups.extend(groups);
+            all.said.extend(found.said.iter().map(|(at, it)| (before + at, it.clone())));
             for row in &found.rows {
                 let row = if own.is_none() { as_wrong(row) } else { row.clone() };
                 all.rows.push(Row { sentence: row.sentence.saturating_add(n_before), ..row });

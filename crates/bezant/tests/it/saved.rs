@@ -31,7 +31,7 @@ impl Visitor for Built {
             signature: Signature::new("any"),
             system: name.to_string(),
             rows,
-            groups: BTreeMap::new(),
+            said: BTreeMap::new(),
             treebanks: Vec::new(),
         };
         let missed = || M::Counts::default();

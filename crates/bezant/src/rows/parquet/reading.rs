@@ -15,7 +15,7 @@ use super::shapes::{Node, Shape};
 use super::{ABOUT, COUNT, FORMAT_KEY, GROUP, MISSED, SYSTEMS_KEY, System, why};
 use crate::counts::Counts;
 use crate::error::{Error, ErrorKind, Result, in_plain_words};
-use crate::evaluation::{Evaluation, Groups, Row};
+use crate::evaluation::{Evaluation, Groups, Remarks, Row};
 use crate::metric::{Outcome, Size, Skipped};
 use crate::rows::{check_format, treebanks};
 use crate::signature::Signature;
@@ -334,7 +334,7 @@ impl<C: Counts> Filling<C> {
             signature: signature.clone(),
             system: system.system.clone(),
             rows: Vec::new(),
-            groups: BTreeMap::new(),
+            said: BTreeMap::new(),
             treebanks: Vec::new(),
         });
         true
@@ -356,7 +356,7 @@ impl<C: Counts> Filling<C> {
         let Read { row, groups, treebank: (treebank, is_missing) } = read;
         treebanks::note(evaluation, treebank, is_missing);
         if !groups.is_empty() {
-            evaluation.groups.insert(evaluation.rows.len(), groups);
+            evaluation.said.insert(evaluation.rows.len(), Remarks::of_words(groups));
         }
         evaluation.rows.push(row);
         Ok(())

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, Tally};
 use crate::entailment::score::EntailmentCounts;
-use crate::evaluation::{Evaluation, Groups, Row, TreebankRows};
+use crate::evaluation::{Evaluation, Groups, Remarks, Row, TreebankRows};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::metrics::brackets::{BracketCounts, RareBracketCounts};
 use crate::metrics::fragments::FragmentCounts;
@@ -25,7 +25,7 @@ fn system<C>(name: &str, rows: Vec<Row<C>>) -> Evaluation<C> {
         signature: Signature::new("brackets").with("n", rows.len()),
         system: name.into(),
         rows,
-        groups: BTreeMap::new(),
+        said: BTreeMap::new(),
         treebanks: Vec::new(),
     }
 }
@@ -94,8 +94,10 @@ fn everything_that_is_said_of_a_row_comes_back() {
     );
     one.rows[0].n_sentences = 0;
     one.rows[3].n_sentences = 4;
-    let group = |key: &str, value: &str| Groups::from([(key.to_string(), value.to_string())]);
-    one.groups = BTreeMap::from([(0, group("source", "x")), (3, group("", ""))]);
+    let group = |key: &str, value: &str| {
+        Remarks::of_words(Groups::from([(key.to_string(), value.to_string())]))
+    };
+    one.said = BTreeMap::from([(0, group("source", "x")), (3, group("", ""))]);
     one.treebanks = vec![
         TreebankRows { first: 1, name: "en/news".into(), is_missing: false },
         TreebankRows { first: 2, name: "fr".into(), is_missing: true },
@@ -190,7 +192,8 @@ fn sample() -> Vec<u8> {
     let missed = skipped(Reason::NoParse, parse(text));
     let mut one =
         system("a", vec![row(1, Ok(parse(text))), row(2, Ok(parse(text))), row(3, missed)]);
-    one.groups.insert(0, Groups::from([("source".to_string(), "x".to_string())]));
+    let said = Groups::from([("source".to_string(), "x".to_string())]);
+    one.said.insert(0, Remarks::of_words(said));
     written(&[one.clone(), one])
 }
 

@@ -19,7 +19,7 @@ use super::{
     ABOUT, COUNT, FORMAT_KEY, GROUP, MISSED, SIGNATURE_KEY, SYSTEMS_KEY, System, VERSION_KEY, why,
 };
 use crate::counts::Counts;
-use crate::evaluation::{Evaluation, Row};
+use crate::evaluation::{Evaluation, Remarks, Row};
 use crate::rows::FORMAT;
 
 /// So many rows are written at once, or fewer where these have many values or much text.
@@ -199,11 +199,8 @@ impl Table {
         let mut counts = Found::default();
         let mut groups = BTreeSet::new();
         for evaluation in evaluations {
-            let keys = evaluation.groups.values().flat_map(|groups| groups.keys());
-            for key in keys {
-                if !groups.contains(key) {
-                    groups.insert(key.clone());
-                }
+            for key in evaluation.said.values().flat_map(|said| said.words().into_keys()) {
+                groups.insert(key);
                 if groups.len() > MOST_GROUPS {
                     let why = format!(
                         "more than {MOST_GROUPS} groups cannot be columns of Parquet; save such rows as JSON"
@@ -290,9 +287,9 @@ impl Table {
             Cell::Flag(*is_missing),
         ];
         cells.iter_mut().zip(about).for_each(|(cell, about)| *cell = about);
-        for (key, group) in evaluation.groups.get(&at).into_iter().flatten() {
-            if let Some(&at) = self.groups.get(key) {
-                cells[at] = Cell::Text(group.clone());
+        for (key, group) in evaluation.said.get(&at).into_iter().flat_map(Remarks::words) {
+            if let Some(&at) = self.groups.get(&key) {
+                cells[at] = Cell::Text(group);
             }
         }
         let (fields, places) = match &row.outcome.result {
