@@ -308,25 +308,30 @@ fn same_arcs(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
 /// Words of both sentences that are the same, each once: by their form, or else by their dictionary form. Of
 /// several, the one that stands to its neighbours as in the hypothesis.
 fn same_words(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
-    let mut forms: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    let mut lemmas: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut forms: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    let mut lemmas: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for (at, word) in text.words.iter().enumerate().filter(|(_, word)| !word.form.is_empty()) {
-        forms.entry(word.form.to_lowercase()).or_default().push(at);
-        lemmas.entry(&word.lemma).or_default().push(at);
+        forms.entry(word.form.to_lowercase()).or_default().insert(at);
+        lemmas.entry(&word.lemma).or_default().insert(at);
     }
-    let candidates = |word: &AnalysedWord| -> &[usize] {
-        let same = forms.get(&word.form.to_lowercase());
-        same.or_else(|| lemmas.get(word.lemma.as_str())).map_or(&[], Vec::as_slice)
-    };
     let mut links: BTreeMap<usize, usize> = BTreeMap::new();
     let mut used = BTreeSet::new();
     for (at, word) in hypothesis.words.iter().enumerate() {
-        if let [only] = candidates(word)
+        if let Some(same) = places_of(word, &forms, &lemmas)
+            && same.len() == 1
+            && let Some(only) = same.first()
             && used.insert(*only)
         {
             links.insert(at, *only);
         }
     }
+    // From here on only those that are free: where one word stands everywhere, none is looked at twice.
+    let take = |place: usize, forms: &mut BTreeMap<_, _>, lemmas: &mut BTreeMap<_, _>| {
+        let word = &text.words[place];
+        forms.get_mut(&word.form.to_lowercase()).map(|free: &mut BTreeSet<_>| free.remove(&place));
+        lemmas.get_mut(&*word.lemma).map(|free: &mut BTreeSet<_>| free.remove(&place));
+    };
+    used.into_iter().for_each(|place| take(place, &mut forms, &mut lemmas));
     for (at, word) in hypothesis.words.iter().enumerate() {
         if links.contains_key(&at) {
             continue;
@@ -334,11 +339,82 @@ fn same_words(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
         let neighbours = links.range(..at).next_back().into_iter().chain(links.range(at..).next());
         let nearest = neighbours.min_by_key(|(other, _)| other.abs_diff(at));
         let wanted = nearest.map_or(at, |(other, place)| (place + at).saturating_sub(*other));
-        let free = candidates(word).iter().filter(|place| !used.contains(*place));
-        if let Some(place) = free.min_by_key(|place| place.abs_diff(wanted)).copied() {
-            used.insert(place);
+        let Some(free) = places_of(word, &forms, &lemmas) else { continue };
+        let around = [free.range(..wanted).next_back(), free.range(wanted..).next()];
+        let best = around.into_iter().flatten().min_by_key(|place| place.abs_diff(wanted));
+        if let Some(place) = best.copied() {
+            take(place, &mut forms, &mut lemmas);
             links.insert(at, place);
         }
     }
     links.into_iter().map(|(at, place)| (place, at)).collect()
+}
+
+/// Where a word stands in the other sentence: by its form, if that is there at all.
+fn places_of<'p>(
+    word: &AnalysedWord,
+    forms: &'p BTreeMap<String, BTreeSet<usize>>,
+    lemmas: &'p BTreeMap<&str, BTreeSet<usize>>,
+) -> Option<&'p BTreeSet<usize>> {
+    forms.get(&word.form.to_lowercase()).or_else(|| lemmas.get(word.lemma.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn analysis(words: &[(u8, u8)]) -> Analysis {
+        let word = |(form, lemma): &(u8, u8)| AnalysedWord {
+            form: "aBcb".chars().nth(usize::from(*form)).map(String::from).unwrap_or_default(),
+            lemma: "abc".chars().nth(usize::from(*lemma)).map(String::from).unwrap_or_default(),
+            tag: "".into(),
+        };
+        Analysis { words: words.iter().map(word).collect(), arcs: Vec::new() }
+    }
+
+    /// The same by looking at every word of the text for each of the hypothesis.
+    fn looked_for(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
+        let places = |word: &AnalysedWord| -> Vec<usize> {
+            let there = (0..).zip(&text.words).filter(|(_, other)| !other.form.is_empty());
+            let form = |other: &AnalysedWord| other.form.to_lowercase() == word.form.to_lowercase();
+            let same = there.clone().filter(|(_, other)| form(other)).map(|(at, _)| at);
+            let same: Vec<usize> = same.collect();
+            let lemma = there.filter(|(_, other)| other.lemma == word.lemma).map(|(at, _)| at);
+            if same.is_empty() { lemma.collect() } else { same }
+        };
+        let mut links: BTreeMap<usize, usize> = BTreeMap::new();
+        let is_used = |links: &BTreeMap<usize, usize>, place| links.values().any(|it| *it == place);
+        for (at, word) in hypothesis.words.iter().enumerate() {
+            if let [only] = places(word)[..]
+                && !is_used(&links, only)
+            {
+                links.insert(at, only);
+            }
+        }
+        for (at, word) in hypothesis.words.iter().enumerate() {
+            if links.contains_key(&at) {
+                continue;
+            }
+            let nearest = links.iter().min_by_key(|(other, _)| (other.abs_diff(at), **other > at));
+            let wanted = nearest.map_or(at, |(other, place)| (place + at).saturating_sub(*other));
+            let free = places(word).into_iter().filter(|place| !is_used(&links, *place));
+            if let Some(place) = free.min_by_key(|place| place.abs_diff(wanted)) {
+                links.insert(at, place);
+            }
+        }
+        links.into_iter().map(|(at, place)| (place, at)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn words_find_the_same_places_as_if_all_were_looked_at(
+            text in prop::collection::vec((0u8..5, 0u8..3), 0..9),
+            hypothesis in prop::collection::vec((0u8..5, 0u8..3), 0..9),
+        ) {
+            let (text, hypothesis) = (analysis(&text), analysis(&hypothesis));
+            prop_assert_eq!(same_words(&text, &hypothesis), looked_for(&text, &hypothesis));
+        }
+    }
 }
