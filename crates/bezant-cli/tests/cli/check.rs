@@ -486,4 +486,9 @@ fn sentences_of_relations_are_shared_by_their_numbers() {
         ran.out
     );
     assert!(folder.run("check miss.gr g.gr").out.contains("    2 (line 5)  (dobj saw cat)"));
+    // Trees have no numbers, and these relations no words.
+    folder.write("t.mrg", "(S (NP (N dogs)) (VP (V bark)))\n");
+    let ran = folder.run("check g.gr t.mrg");
+    assert!(ran.out.contains("t.mrg beside g.gr: not compared"), "{}", ran.out);
+    assert_eq!(ran.status, 0);
 }

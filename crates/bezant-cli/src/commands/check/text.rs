@@ -16,15 +16,25 @@ const NAMES: usize = 8;
 /// All files that could be read, one below the other.
 pub fn of(files: &[Looked], all: bool) -> String {
     let mut out = String::new();
-    for file in files {
+    for (at, file) in files.iter().enumerate() {
         let Ok(checked) = &file.found else { continue };
         if !out.is_empty() {
             out.push('\n');
         }
         checked_file(checked, all, &mut out);
-        if let Some(sharing) = &file.sharing {
-            let unit = checked.kind.unit();
-            shared(&files[0].name, &file.name, unit, sharing, &mut out);
+        if at == 0 || files[0].found.is_err() {
+            continue;
+        }
+        let heading = format!("{} beside {}", file.name, files[0].name);
+        let heading = painted(Role::Strong, &diagnostics::visible(&heading));
+        match &file.sharing {
+            Some(sharing) => {
+                let names = [&*files[0].name, &file.name];
+                shared(&heading, names, checked.kind.unit(), sharing, &mut out);
+            }
+            None => out.push_str(&format!(
+                "\n{heading}: not compared, as not both say words, numbers or ids by which they could be\n"
+            )),
         }
     }
     out
@@ -133,9 +143,9 @@ fn lines(checked: &Checked, all: bool) -> Vec<(String, String)> {
 }
 
 /// What two files have in common, and what not.
-fn shared(gold: &str, name: &str, unit: &str, sharing: &Sharing, out: &mut String) {
+fn shared(heading: &str, names: [&str; 2], unit: &str, sharing: &Sharing, out: &mut String) {
     let Sharing { in_place, moved, missing, added, other_tokens } = sharing;
-    let heading = painted(Role::Strong, &format!("{name} beside {gold}"));
+    let [gold, name] = names;
     let moved = match moved {
         0 => String::new(),
         n => format!(", {n} in another"),
