@@ -333,7 +333,7 @@ impl ThreadsArgs {
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Written as
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(ReportFormat::ALL))]
     pub format: ReportFormat,
 
     /// Show everything, not the first screen alone
@@ -439,11 +439,6 @@ impl OutputArgs {
     }
 }
 
-/// How results are written, by name.
-pub fn report_format(name: &str) -> Option<ReportFormat> {
-    FORMATS.iter().find(|(known, ..)| *known == name).map(|(_, format, _)| *format)
-}
-
 /// When to use colour.
 const COLOURS: &[Choice<ColorChoice>] = &[
     ("auto", ColorChoice::Auto, "On a terminal that shows it"),
@@ -464,17 +459,6 @@ fn label(text: &str) -> Result<String, String> {
 const ORDERS: &[Choice<Order>] = &[
     ("best", Order::Best, "The best first, skipped sentences counted as missed"),
     ("given", Order::Given, "As they were given"),
-];
-
-/// How results are written.
-const FORMATS: &[Choice<ReportFormat>] = &[
-    ("text", ReportFormat::Text, "Tables for a terminal"),
-    ("json", ReportFormat::Json, "One object; scores are fractions and not rounded"),
-    ("csv", ReportFormat::Csv, "Values separated by commas; scores as in JSON"),
-    ("tsv", ReportFormat::Tsv, "Values separated by tabs; scores as in JSON"),
-    ("markdown", ReportFormat::Markdown, "Tables for a web page or a README"),
-    ("latex", ReportFormat::Latex, "A table for a paper, with booktabs; the best in bold"),
-    ("typst", ReportFormat::Typst, "The same for Typst"),
 ];
 
 /// Built-in parameters.

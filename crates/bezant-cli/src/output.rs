@@ -17,7 +17,7 @@ use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::{Figure, Picture};
 use bezant::report::{
-    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED, Screen,
+    self, Drawing, Extent, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED, Screen,
     SystemResult, WITH_MISSED, skipped_reasons,
 };
 
@@ -189,7 +189,7 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     }
     unless_closed(show(report, args))?;
     // A strict run says it below, as a failure; what goes to standard output as text says it itself.
-    let is_said = args.format == ReportFormat::Text && args.output.is_none();
+    let is_said = args.format.extent() == Extent::Screen && args.output.is_none();
     if !args.quiet && !args.strict && !is_said {
         warn_of_skipped(report, args);
     }
@@ -304,9 +304,10 @@ fn changed(
 ) -> anyhow::Result<Option<Report>> {
     // Of agreement, or of the sentences behind a number, there is nothing else to say.
     let is_about_scores = report.tables.first().is_some_and(|table| table.name == "scores");
+    let extent = format.extent();
     // People see the best first; programs what they gave.
-    let order = args.order.unwrap_or(match format {
-        ReportFormat::Text => Order::default(),
+    let order = args.order.unwrap_or(match extent {
+        Extent::Screen => Order::default(),
         _ => Order::Given,
     });
     let arranged = || -> anyhow::Result<Report> {
@@ -316,28 +317,24 @@ fn changed(
             false => Ok(report.with_columns(&wanted)?),
         }
     };
-    Ok(match format {
-        ReportFormat::Json => None,
-        ReportFormat::Text if !tables.is_empty() => {
+    Ok(match extent {
+        Extent::Everything => None,
+        Extent::Screen if !tables.is_empty() => {
             let only = report.in_order(order).only(tables).with_short_names();
             Some(beside_each_other(&only, args))
         }
         // All but JSON have the same names, so that a table and a spreadsheet can be put together.
         _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
-        ReportFormat::Markdown => Some(arranged()?.with_short_names().with_changes_first()),
+        Extent::Tables => Some(arranged()?.with_short_names().with_changes_first()),
         _ if args.details => Some(arranged()?.with_short_names()),
         _ if !is_about_scores => Some(report.with_short_names()),
-        ReportFormat::Csv | ReportFormat::Tsv => {
-            Some(tidy(&report.in_order(order).with_short_names(), args)?)
-        }
-        ReportFormat::Text => {
+        Extent::Scores => Some(tidy(&report.in_order(order).with_short_names(), args)?),
+        Extent::Screen => {
             let width = page.folds.then_some(page.columns);
-            let first = first_screen(report, there, width, (format, args))?;
+            let first = first_screen(report, there, width, (extent, args))?;
             Some(beside_each_other(&first, args))
         }
-        ReportFormat::Latex | ReportFormat::Typst => {
-            Some(first_screen(report, there, Some(PAPER), (format, args))?)
-        }
+        Extent::Paper => Some(first_screen(report, there, Some(PAPER), (extent, args))?),
     })
 }
 
@@ -379,7 +376,7 @@ fn first_screen(
     report: &Report,
     there: &[&str],
     width: Option<usize>,
-    (format, args): (ReportFormat, &OutputArgs),
+    (extent, args): (Extent, &OutputArgs),
 ) -> anyhow::Result<Report> {
     let wanted = Glance { order: args.order.unwrap_or_default(), columns: args.columns.clone() };
     let mut first = report.at_a_glance(&wanted)?;
@@ -405,7 +402,7 @@ fn first_screen(
             left_out.join(", ")
         ));
     }
-    if !more.is_empty() && format == ReportFormat::Text {
+    if !more.is_empty() && extent == Extent::Screen {
         first.notes.push(format!("{MORE}--details, or --table with {}", more.join(", ")));
     }
     first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
@@ -414,13 +411,19 @@ fn first_screen(
 
 /// Whether tables that are asked for can be there.
 pub fn check_tables(known: &[&'static str], args: &ShowArgs) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        args.table.is_empty() || args.table == [LIST] || args.format != ReportFormat::Json,
-        "--table does not go with JSON, which has everything"
-    );
+    check_chosen(&args.table, args.format)?;
     for name in args.table.iter().filter(|name| *name != LIST) {
         NotThere::or_position("table", name, known.iter().copied())?;
     }
+    Ok(())
+}
+
+/// Whether there is a choice of tables.
+fn check_chosen(tables: &[String], format: ReportFormat) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        tables.is_empty() || tables == [LIST] || format.extent() != Extent::Everything,
+        "--table does not go with JSON, which has everything"
+    );
     Ok(())
 }
 
@@ -454,7 +457,7 @@ const LIST: &str = "list";
 /// Whether a report can have the table that is asked for, and scores by the names of all gates.
 /// Scoring may take long, so this is asked before it.
 pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
-    check_table(args)?;
+    check_chosen(&args.table, args.format)?;
     for name in args.table.iter().filter(|name| *name != LIST) {
         let found = NotThere::or_position("table", name, names.tables.iter().copied());
         found.map_err(|error| {
@@ -468,17 +471,9 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     gates::check_names(names, args)
 }
 
-fn check_table(args: &OutputArgs) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        args.table.is_empty() || args.table == [LIST] || args.format != ReportFormat::Json,
-        "--table does not go with JSON, which has everything"
-    );
-    Ok(())
-}
-
 /// Whether a report can be shown as it was asked for, and has scores by the names of all gates.
 fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
-    check_table(args)?;
+    check_chosen(&args.table, args.format)?;
     gates::check_report(report, args)
 }
 

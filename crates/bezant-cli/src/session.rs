@@ -21,7 +21,7 @@ use bezant::parallel::{Stopped, Threads};
 use bezant::report::ReportFormat;
 use bezant::source::{Source, Text};
 
-use crate::{args, start};
+use crate::start;
 
 /// How names of things in memory begin: `memory:0/NAME`, of which people see NAME.
 const MEMORY: &str = "memory:";
@@ -343,7 +343,7 @@ pub(crate) fn threads(n: Option<usize>) -> std::io::Result<Threads> {
 /// As what results are also written, by name.
 pub(crate) fn also() -> Vec<(String, ReportFormat)> {
     let names = with(|running| running.given.also.clone()).unwrap_or_default();
-    let format = |name: String| args::report_format(&name).map(|format| (name, format));
+    let format = |name: String| ReportFormat::named(&name).map(|format| (name, format));
     names.into_iter().filter_map(format).collect()
 }
 

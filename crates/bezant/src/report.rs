@@ -390,6 +390,7 @@ impl Cell {
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReportFormat {
     /// Tables for a terminal.
     Text,
@@ -405,6 +406,61 @@ pub enum ReportFormat {
     Latex,
     /// Tables for a paper that is set with Typst.
     Typst,
+}
+
+/// How much of a report a format is wanted for, unless somebody asks for more.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The first screen, and what else there is.
+    Screen,
+    /// What has a place on a page of a paper.
+    Paper,
+    /// Whole tables, in the order of the files.
+    Tables,
+    /// A line for each score, for programs.
+    Scores,
+    /// Everything, as it is: nothing can be chosen.
+    Everything,
+}
+
+impl ReportFormat {
+    /// All of them: what each is called, and what it is for.
+    #[doc(hidden)]
+    pub const ALL: &[(&str, ReportFormat, &str)] = &[
+        ("text", ReportFormat::Text, "Tables for a terminal"),
+        ("json", ReportFormat::Json, "One object; scores are fractions and not rounded"),
+        ("csv", ReportFormat::Csv, "Values separated by commas; scores as in JSON"),
+        ("tsv", ReportFormat::Tsv, "Values separated by tabs; scores as in JSON"),
+        ("markdown", ReportFormat::Markdown, "Tables for a web page or a README"),
+        ("latex", ReportFormat::Latex, "A table for a paper, with booktabs; the best in bold"),
+        ("typst", ReportFormat::Typst, "The same for Typst"),
+    ];
+
+    /// The one with a name.
+    #[doc(hidden)]
+    pub fn named(name: &str) -> Option<ReportFormat> {
+        Self::ALL.iter().find(|(known, ..)| *known == name).map(|(_, format, _)| *format)
+    }
+
+    /// Names of those that are wanted for as much of a report.
+    #[doc(hidden)]
+    pub fn names_of(extent: Extent) -> impl Iterator<Item = &'static str> {
+        let those = Self::ALL.iter().filter(move |(_, format, _)| format.extent() == extent);
+        those.map(|(name, ..)| *name)
+    }
+
+    /// How much of a report it is wanted for.
+    #[doc(hidden)]
+    pub fn extent(self) -> Extent {
+        match self {
+            ReportFormat::Text => Extent::Screen,
+            ReportFormat::Latex | ReportFormat::Typst => Extent::Paper,
+            ReportFormat::Markdown => Extent::Tables,
+            ReportFormat::Csv | ReportFormat::Tsv => Extent::Scores,
+            ReportFormat::Json => Extent::Everything,
+        }
+    }
 }
 
 /// How hints are worded: by what a program calls its options.

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::choice::{Choice, choice};
 use super::entail::PAIR_FORMATS;
-use super::{FORMATS, label};
+use super::label;
 use crate::output::Gathering;
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub struct TablesArgs {
 #[command(next_help_heading = "Output")]
 pub struct ShowArgs {
     /// Written as
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(ReportFormat::ALL))]
     pub format: ReportFormat,
 
     /// Show these tables alone; `list` names them

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::choice::{Choice, choice};
 use super::entail::{LEVEL, PAIR_FORMATS};
-use super::{FORMATS, OutputArgs, PageArgs, Rows, ThreadsArgs, label};
+use super::{OutputArgs, PageArgs, Rows, ThreadsArgs, label};
 use crate::output::Gathering;
 
 #[derive(Debug, Args)]
@@ -196,7 +196,7 @@ impl FilterRuleArgs {
 #[command(next_help_heading = "Report")]
 pub struct FilterReportArgs {
     /// Report written as
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(ReportFormat::ALL))]
     pub format: ReportFormat,
 
     /// Show everything, not the first screen alone

@@ -1,6 +1,7 @@
 //! Options that change nothing beside the others that were typed: said, so that nobody believes they
 //! did.
 
+use bezant::report::{Extent, ReportFormat};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
@@ -127,9 +128,11 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         }
     }
     let format = typed.value("format");
+    let extent = ReportFormat::named(format).map(ReportFormat::extent);
     // A caller who has JSON can make a table for a paper of it later.
-    if ["text", "markdown", "csv", "tsv"].contains(&format) {
-        let why = format!("with --format {format}: latex and typst have it");
+    if extent.is_some_and(|extent| !matches!(extent, Extent::Paper | Extent::Everything)) {
+        let papers: Vec<&str> = ReportFormat::names_of(Extent::Paper).collect();
+        let why = format!("with --format {format}: {} have it", papers.join(" and "));
         add(&[("caption", "--caption"), ("label", "--label")], &why);
     }
     if command == "score" && !typed.has("report") {

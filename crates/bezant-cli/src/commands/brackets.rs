@@ -10,7 +10,7 @@ use bezant::metrics::brackets::{
     Tokens, Words, conventions,
 };
 use bezant::metrics::trees::parameters::{Added, Functions, Labelling, Preset};
-use bezant::report::{BracketReport, CellName, Charts, ReportFormat};
+use bezant::report::{BracketReport, CellName, Charts, Extent};
 use bezant::saved::OwnMetric;
 use bezant::saved::Wanted;
 
@@ -45,7 +45,7 @@ pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut metric = metric(&args, &mut notices)?;
     // JSON has everything that --labels is about.
     let asks_for_tags = args.output.asks(&TAG_TABLES)
-        || (args.labels && args.output.format == ReportFormat::Json)
+        || (args.labels && args.output.format.extent() == Extent::Everything)
         || args.behind.show.as_ref().is_some_and(|cell| cell.table.starts_with("tag"));
     if asks_for_tags {
         metric.notes = Noted::Tags;

@@ -32,7 +32,7 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
-use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
+use bezant::report::{EntailmentReport, Extent, Report, Shown, Table};
 use bezant::saved::OwnCounts;
 use bezant::stats::Resampling;
 
@@ -417,7 +417,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let mut report = shown.build(&systems);
     report.add_unread(&returned, args.reading());
     report.add_answer_samples(&pairs, &returned, args.reading());
-    let is_said = args.output.format == ReportFormat::Text && args.output.table.is_empty();
+    let is_said = args.output.format.extent() == Extent::Screen && args.output.table.is_empty();
     let n_unread: usize = returned.iter().map(|one| one.unread.len()).sum();
     let is_strict = args.output.strict;
     if n_unread > 0 && (is_strict || !is_said || args.output.output.is_some()) {

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{AnswerReading, Returned};
 use bezant::entailment::filter::{
-    self, Filtered, JudgedBy, Reason, SetsCompared, Unfilterable, compare_sets,
+    self, Reason, Filtered, JudgedBy, SetsCompared, Unfilterable, compare_sets,
 };
 use bezant::entailment::judgements::{self, JudgementLines, Settled};
 use bezant::entailment::score::{self, EntailmentCounts};
 use bezant::entailment::{Pair, Pairs};
 use bezant::kinds::without_suffix;
 use bezant::report::{
-    AnsweredPairs, CutTable, FilterReport, Names, PageSentences, Paper, Report, ReportFormat, Sets,
+    AnsweredPairs, CutTable, Extent, FilterReport, Names, PageSentences, Paper, Report, Sets,
     sets_report,
 };
 
@@ -248,10 +248,10 @@ const ON_A_PAGE: usize = 200;
 
 /// How many rows lists have: for programs always all.
 fn most(args: &FilterReportArgs) -> Option<usize> {
-    match args.format {
+    match args.format.extent() {
         _ if args.gathering.is_some() => Some(ON_A_PAGE),
-        ReportFormat::Json | ReportFormat::Csv | ReportFormat::Tsv => None,
-        _ => args.most_rows.0,
+        Extent::Everything | Extent::Scores => None,
+        Extent::Screen | Extent::Paper | Extent::Tables => args.most_rows.0,
     }
 }
 
@@ -263,7 +263,7 @@ fn show(mut report: Report, cut: &[CutTable], args: &FilterReportArgs) -> anyhow
     let is_first = !args.details
         && args.gathering.is_none()
         && args.table.is_empty()
-        && matches!(args.format, ReportFormat::Text | ReportFormat::Latex | ReportFormat::Typst);
+        && matches!(args.format.extent(), Extent::Screen | Extent::Paper);
     report.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     let there = report.table_names();
     if is_first {
@@ -282,7 +282,7 @@ fn show(mut report: Report, cut: &[CutTable], args: &FilterReportArgs) -> anyhow
         report.details.push(format!("rows shown: {}{all}", cut.join(", ")));
     }
     let more: Vec<&str> = there.into_iter().filter(|name| !shown.contains(name)).collect();
-    if !more.is_empty() && args.format == ReportFormat::Text {
+    if !more.is_empty() && args.format.extent() == Extent::Screen {
         let more = more.join(", ");
         report.details.push(format!("more: --details, or --table with {more}"));
     }
