@@ -317,7 +317,7 @@ fn changed(
             false => Ok(report.with_columns(&wanted)?),
         }
     };
-    Ok(match extent {
+    let shown = match extent {
         Extent::Everything => None,
         Extent::Screen if !tables.is_empty() => {
             let only = report.in_order(order).only(tables).with_short_names();
@@ -335,7 +335,9 @@ fn changed(
             Some(beside_each_other(&first, args))
         }
         Extent::Paper => Some(first_screen(report, there, Some(PAPER), (extent, args))?),
-    })
+    };
+    let paper = || Paper { caption: args.caption.clone(), label: args.label.clone() };
+    Ok(shown.map(|shown| Report { paper: paper(), ..shown }))
 }
 
 /// One row a system and score: those that were asked for, or all.
@@ -405,7 +407,6 @@ fn first_screen(
     if !more.is_empty() && extent == Extent::Screen {
         first.notes.push(format!("{MORE}--details, or --table with {}", more.join(", ")));
     }
-    first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     Ok(first)
 }
 

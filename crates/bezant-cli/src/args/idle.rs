@@ -135,6 +135,9 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         let why = format!("with --format {format}: {} have it", papers.join(" and "));
         add(&[("caption", "--caption"), ("label", "--label")], &why);
     }
+    if typed.has("table") {
+        add(&[("columns", "--columns")], "with --table, which shows tables as they are");
+    }
     if command == "score" && !typed.has("report") {
         add(&[("parses", "--parses")], "without --report");
     }

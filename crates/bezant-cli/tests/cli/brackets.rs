@@ -342,6 +342,19 @@ fn a_table_for_a_paper_has_the_best_in_bold() {
         assert!(typst.lines().any(|found| found == line), "{line}\n{typst}");
     }
     assert_eq!(folder.run(&format!("{words} latex --label a}}b")).status, 2);
+    // Of tables that were chosen, and of those of systems alone, the first has it.
+    for table in ["scores", "intervals", "labels"] {
+        let words = "brackets gold.mrg weak.mrg --labels --caption Chosen --label tab:a";
+        let latex = folder.run(&format!("{words} --table {table} --format latex"));
+        assert!(
+            latex.out.contains("\\caption{Chosen}\n\\label{tab:a}"),
+            "{}{}",
+            latex.out,
+            latex.err
+        );
+        let typst = folder.run(&format!("{words} --table {table} --format typst"));
+        assert!(typst.out.contains("caption: [Chosen]) <tab:a>"), "{}{}", typst.out, typst.err);
+    }
 }
 
 #[test]

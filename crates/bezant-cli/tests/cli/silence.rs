@@ -71,6 +71,7 @@ fn options_that_change_nothing_are_told() {
         ("fragments gold.mrg weak.mrg --window 1-3", "--window"),
         ("brackets gold.mrg weak.mrg --replicates 0 --caption Scores", "--caption"),
         ("brackets gold.mrg weak.mrg --replicates 0 --label tab:a --format csv", "--label"),
+        ("brackets gold.mrg weak.mrg --replicates 0 --table scores --columns f1", "--columns"),
         ("convert --to tokens gold.mrg --punct", "--punct"),
         ("convert --to conllx gold.mrg --names older", "--names"),
         (

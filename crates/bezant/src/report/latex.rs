@@ -35,13 +35,11 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
     // Of several, each needs its title to be told from the others.
     let several = tables.len() > 1;
-    for (system, table) in tables {
+    for (at, (system, table)) in tables.into_iter().enumerate() {
         let settings = settings(table);
         let columns: String = settings.iter().map(column).collect();
         writeln!(out, "\n% {}", visible(&title(system, table)))?;
-        let is_first = report.tables.first().is_some_and(|first| first.name == table.name);
-        let paper = report.paper.clone();
-        let paper = if is_first { paper } else { Paper::default() };
+        let paper = if at == 0 { report.paper.clone() } else { Paper::default() };
         let floats = several || paper.floats();
         let smaller = smaller(table);
         if floats {

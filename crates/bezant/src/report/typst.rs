@@ -23,9 +23,9 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if tables(report).any(|(_, table)| !best(table).is_empty()) {
         writeln!(out, "{BEST}")?;
     }
-    for (system, table) in tables(report) {
+    for (at, (system, table)) in tables(report).enumerate() {
         writeln!(out, "\n// {}", visible(&title(system, table)))?;
-        let floats = report.paper.floats() && table.name == report.tables[0].name;
+        let floats = report.paper.floats() && at == 0;
         writeln!(out, "{}table(", if floats { "#figure(" } else { "#" })?;
         let settings = settings(table);
         let align = settings.iter().map(|setting| match setting {
