@@ -72,7 +72,7 @@ pub enum Unfilterable {
 
 /// Why a pair went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
+pub enum DropReason {
     /// Those left do not agree.
     Disagreed,
     /// They agree and contradict silver.
@@ -89,26 +89,26 @@ pub enum Reason {
     Check,
 }
 
-impl Reason {
+impl DropReason {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Reason; 7] = [
-        Reason::Disagreed,
-        Reason::Contradicted,
-        Reason::NotSure,
-        Reason::TooFewLeft,
-        Reason::TooFew,
-        Reason::Unjudged,
-        Reason::Check,
+    pub const ALL: [DropReason; 7] = [
+        DropReason::Disagreed,
+        DropReason::Contradicted,
+        DropReason::NotSure,
+        DropReason::TooFewLeft,
+        DropReason::TooFew,
+        DropReason::Unjudged,
+        DropReason::Check,
     ];
 }
 
 /// What became of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PairOutcome {
     /// It stays, with this answer.
     Kept(Answer),
     /// It went.
-    Dropped(Reason),
+    Dropped(DropReason),
 }
 
 /// What Dawid and Skene's estimate says about a pair.
@@ -128,7 +128,7 @@ pub struct JudgedPair {
     /// How many of those left.
     pub left: [u64; 3],
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: PairOutcome,
     /// What the people of whom none is dropped say, weighed by how good they seem.
     pub estimate: Option<PairEstimate>,
 }
@@ -326,31 +326,35 @@ fn agreed(heard: [u64; 3], consensus: Consensus) -> Option<Opinion> {
     is_enough.then_some(most.0)
 }
 
-fn outcome(pair: &Pair, given: [u64; 3], left: [u64; 3], options: &FilterOptions) -> Outcome {
+fn outcome(pair: &Pair, given: [u64; 3], left: [u64; 3], options: &FilterOptions) -> PairOutcome {
     let sum = |given: [u64; 3]| -> u64 { given.iter().sum() };
     let heard = options.not_sure.heard_of(left);
     if check_of(pair).is_some() {
-        return Outcome::Dropped(Reason::Check);
+        return PairOutcome::Dropped(DropReason::Check);
     }
     if sum(given) == 0 {
-        return Outcome::Dropped(Reason::Unjudged);
+        return PairOutcome::Dropped(DropReason::Unjudged);
     }
     if sum(heard) < options.min_judgements.max(1) {
         let is_few = sum(given) < options.min_judgements;
-        return Outcome::Dropped(if is_few { Reason::TooFew } else { Reason::TooFewLeft });
+        return PairOutcome::Dropped(if is_few {
+            DropReason::TooFew
+        } else {
+            DropReason::TooFewLeft
+        });
     }
     let people = match agreed(heard, options.consensus) {
         Some(Opinion::Yes) => Answer::Yes,
         Some(Opinion::No) => Answer::No,
-        Some(Opinion::NotSure) => return Outcome::Dropped(Reason::NotSure),
-        None => return Outcome::Dropped(Reason::Disagreed),
+        Some(Opinion::NotSure) => return PairOutcome::Dropped(DropReason::NotSure),
+        None => return PairOutcome::Dropped(DropReason::Disagreed),
     };
     match (pair.answer, options.contradicted) {
         (Some(silver), Contradicted::Drop) if silver != people => {
-            Outcome::Dropped(Reason::Contradicted)
+            PairOutcome::Dropped(DropReason::Contradicted)
         }
-        (Some(silver), Contradicted::Silver) => Outcome::Kept(silver),
-        _ => Outcome::Kept(people),
+        (Some(silver), Contradicted::Silver) => PairOutcome::Kept(silver),
+        _ => PairOutcome::Kept(people),
     }
 }
 
@@ -372,7 +376,7 @@ fn estimate(votes: &Votes, n_pairs: usize, not_sure: NotSure, people: &mut [Pers
 impl JudgedPair {
     /// Whether it stays.
     pub(crate) fn is_kept(&self) -> bool {
-        matches!(self.outcome, Outcome::Kept(_))
+        matches!(self.outcome, PairOutcome::Kept(_))
     }
 }
 
@@ -380,7 +384,7 @@ impl Filtered {
     /// The pairs that stay, with their answers. Where people's answer is not silver's, the pair says so.
     pub fn kept(&self, pairs: &Pairs) -> Pairs {
         let kept = pairs.pairs.iter().zip(&self.pairs).filter_map(|(pair, judged)| {
-            let Outcome::Kept(answer) = judged.outcome else { return None };
+            let PairOutcome::Kept(answer) = judged.outcome else { return None };
             let mut kept = Pair { answer: Some(answer), ..pair.clone() };
             if let Some(silver) = pair.answer.filter(|silver| *silver != answer) {
                 kept.more.insert("silver".to_string(), silver.name().to_string());
@@ -410,8 +414,8 @@ impl Filtered {
     pub fn answered(&self, pairs: &Pairs) -> Pairs {
         let answered = pairs.pairs.iter().zip(&self.pairs).map(|(pair, judged)| {
             let answer = match judged.outcome {
-                Outcome::Kept(answer) => Some(answer),
-                Outcome::Dropped(_) => pair.answer,
+                PairOutcome::Kept(answer) => Some(answer),
+                PairOutcome::Dropped(_) => pair.answer,
             };
             Pair { answer, ..pair.clone() }
         });
@@ -437,8 +441,11 @@ impl Filtered {
         let people = agreed(heard, self.options.consensus);
         let is_judged = !matches!(
             judged.outcome,
-            Outcome::Dropped(
-                Reason::TooFew | Reason::TooFewLeft | Reason::Unjudged | Reason::Check
+            PairOutcome::Dropped(
+                DropReason::TooFew
+                    | DropReason::TooFewLeft
+                    | DropReason::Unjudged
+                    | DropReason::Check
             )
         );
         is_judged
@@ -455,14 +462,14 @@ impl Filtered {
     }
 
     /// How many went for a reason.
-    pub fn n_dropped(&self, reason: Reason) -> usize {
-        let is_it = |pair: &&JudgedPair| pair.outcome == Outcome::Dropped(reason);
+    pub fn n_dropped(&self, reason: DropReason) -> usize {
+        let is_it = |pair: &&JudgedPair| pair.outcome == PairOutcome::Dropped(reason);
         self.pairs.iter().filter(is_it).count()
     }
 
     /// The share of pairs that stay, of those that are no checks.
     pub fn retention(&self) -> Option<f64> {
-        let n = self.pairs.len() - self.n_dropped(Reason::Check);
+        let n = self.pairs.len() - self.n_dropped(DropReason::Check);
         ratio(self.n_kept() as u64, n as u64)
     }
 }

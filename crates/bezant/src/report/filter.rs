@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
 use crate::entailment::filter::{
-    Consensus, Contradicted, Fate, Filtered, JudgedBy, JudgedPair, NotSure, Outcome, Person,
-    Reason, Stage,
+    Consensus, Contradicted, DropReason, Fate, Filtered, JudgedBy, JudgedPair, NotSure,
+    PairOutcome, Person, Stage,
 };
 use crate::entailment::judgements::Settled;
 use crate::entailment::pairs::{Pair, Pairs};
@@ -103,7 +103,7 @@ impl FilterReport<'_> {
     }
 
     fn n_pairs(&self) -> u64 {
-        (self.filtered.pairs.len() - self.filtered.n_dropped(Reason::Check)) as u64
+        (self.filtered.pairs.len() - self.filtered.n_dropped(DropReason::Check)) as u64
     }
 
     /// All in one row, for programs.
@@ -112,7 +112,7 @@ impl FilterReport<'_> {
         let [all, left, kept] = &filtered.stages;
         let fates = |fate| filtered.people.iter().filter(|person| person.fate == fate).count();
         let with = |answer| {
-            let is_it = |pair: &&JudgedPair| pair.outcome == Outcome::Kept(answer);
+            let is_it = |pair: &&JudgedPair| pair.outcome == PairOutcome::Kept(answer);
             filtered.pairs.iter().filter(is_it).count()
         };
         let mut cells: Vec<(&'static str, Cell)> = [
@@ -180,10 +180,10 @@ impl FilterReport<'_> {
     }
 
     fn reason_table(&self) -> Table {
-        let row = |reason: Reason| {
+        let row = |reason: DropReason| {
             let n = self.filtered.n_dropped(reason);
             let is_it =
-                |(_, judged): &(&Pair, &JudgedPair)| judged.outcome == Outcome::Dropped(reason);
+                |(_, judged): &(&Pair, &JudgedPair)| judged.outcome == PairOutcome::Dropped(reason);
             let example = self.judged().find(is_it).map(|(pair, _)| example(pair));
             (n > 0).then(|| {
                 vec![
@@ -198,7 +198,7 @@ impl FilterReport<'_> {
             name: "reasons",
             title: "Why pairs went".to_string(),
             columns: ["reason", "pairs", "share", "example"].map(Column::new).to_vec(),
-            rows: Reason::ALL.into_iter().filter_map(row).collect(),
+            rows: DropReason::ALL.into_iter().filter_map(row).collect(),
             shown: Shown::Everywhere,
         }
     }
@@ -273,7 +273,7 @@ impl FilterReport<'_> {
     /// say several things, so they may add up to more than all pairs.
     fn kept_by(&self, name: &'static str, by: &'static str) -> Table {
         let mut groups: BTreeMap<&str, Vec<(&Pair, &JudgedPair)>> = BTreeMap::new();
-        let checks = Outcome::Dropped(Reason::Check);
+        let checks = PairOutcome::Dropped(DropReason::Check);
         for (pair, judged) in self.judged().filter(|(_, judged)| judged.outcome != checks) {
             for value in said_of(pair, by) {
                 groups.entry(value).or_default().push((pair, judged));
@@ -285,7 +285,7 @@ impl FilterReport<'_> {
             let n = members.len() as u64;
             let kept = members.iter().filter(|(_, judged)| judged.is_kept()).count() as u64;
             let yes =
-                |(_, judged): &&(_, &JudgedPair)| judged.outcome == Outcome::Kept(Answer::Yes);
+                |(_, judged): &&(_, &JudgedPair)| judged.outcome == PairOutcome::Kept(Answer::Yes);
             let gone = members.iter().find(|(_, judged)| !judged.is_kept());
             vec![
                 Cell::Text(value.to_string()),
@@ -312,12 +312,13 @@ impl FilterReport<'_> {
     /// What the estimate says of the pairs that stay, and of those that went.
     fn estimate_table(&self) -> Table {
         let outcomes = [
-            ("kept as YES", Outcome::Kept(Answer::Yes)),
-            ("kept as NO", Outcome::Kept(Answer::No)),
+            ("kept as YES", PairOutcome::Kept(Answer::Yes)),
+            ("kept as NO", PairOutcome::Kept(Answer::No)),
         ];
-        let reasons =
-            Reason::ALL.into_iter().map(|reason| (in_words(reason), Outcome::Dropped(reason)));
-        let row = |(name, outcome): (&str, Outcome)| {
+        let reasons = DropReason::ALL
+            .into_iter()
+            .map(|reason| (in_words(reason), PairOutcome::Dropped(reason)));
+        let row = |(name, outcome): (&str, PairOutcome)| {
             let mut counts = [0; 3];
             for judged in self.filtered.pairs.iter().filter(|judged| judged.outcome == outcome) {
                 let Some(estimate) = judged.estimate else { continue };
@@ -414,7 +415,7 @@ impl FilterReport<'_> {
     fn estimate_in_words(&self) -> Option<String> {
         let kept = self.filtered.pairs.iter().filter(|judged| judged.is_kept());
         let same = |judged: &&JudgedPair| {
-            judged.estimate.is_some_and(|it| judged.outcome == Outcome::Kept(it.answer))
+            judged.estimate.is_some_and(|it| judged.outcome == PairOutcome::Kept(it.answer))
         };
         let n = kept.clone().count();
         let same = kept.filter(same).count();
@@ -507,15 +508,15 @@ fn has(n: u64, thing: &str, [one, several]: [&str; 2]) -> String {
     format!("{} {}", number_of(n, thing), if n == 1 { one } else { several })
 }
 
-pub(super) fn in_words(reason: Reason) -> &'static str {
+pub(super) fn in_words(reason: DropReason) -> &'static str {
     match reason {
-        Reason::Disagreed => "no agreement",
-        Reason::Contradicted => "agree against silver",
-        Reason::NotSure => "agree on not sure",
-        Reason::TooFewLeft => "too few judgements left",
-        Reason::TooFew => "too few judgements",
-        Reason::Unjudged => "never judged",
-        Reason::Check => "attention check",
+        DropReason::Disagreed => "no agreement",
+        DropReason::Contradicted => "agree against silver",
+        DropReason::NotSure => "agree on not sure",
+        DropReason::TooFewLeft => "too few judgements left",
+        DropReason::TooFew => "too few judgements",
+        DropReason::Unjudged => "never judged",
+        DropReason::Check => "attention check",
     }
 }
 

@@ -179,3 +179,21 @@ fn no_more_is_shown_than_was_meant() {
         members.join("\n")
     );
 }
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let mut seen = BTreeSet::new();
+    for path in rust_files(&library()) {
+        for (line, _) in lines(&path) {
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+            if let Some(name) = name_after(&line, &kinds) {
+                assert!(
+                    seen.insert(name.clone()),
+                    "{name} of {} is a type of another room, too",
+                    module(&path)
+                );
+            }
+        }
+    }
+    assert!(seen.len() > 100);
+}

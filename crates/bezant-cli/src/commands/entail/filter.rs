@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{AnswerReading, Returned};
 use bezant::entailment::filter::{
-    self, Reason, Filtered, JudgedBy, SetsCompared, Unfilterable, compare_sets,
+    self, DropReason, Filtered, JudgedBy, SetsCompared, Unfilterable, compare_sets,
 };
 use bezant::entailment::judgements::{self, JudgementLines, Settled};
 use bezant::entailment::score::{self, EntailmentCounts};
@@ -174,11 +174,11 @@ fn asked_about(pairs: &Pairs, text: &[u8]) -> Pairs {
 
 /// What to do where nothing is kept, by what most pairs went for.
 fn why_nothing(filtered: &Filtered, rule: &FilterRuleArgs) -> String {
-    let most = Reason::ALL.into_iter().rev().max_by_key(|reason| filtered.n_dropped(*reason));
+    let most = DropReason::ALL.into_iter().rev().max_by_key(|reason| filtered.n_dropped(*reason));
     let dropped = || filtered.people.iter().filter(|person| !person.fate.is_left());
     let (n, all) = (dropped().count(), filtered.people.len());
     match most {
-        Some(Reason::TooFewLeft) => {
+        Some(DropReason::TooFewLeft) => {
             let who: Vec<String> =
                 dropped().take(5).map(|person| person.number.to_string()).collect();
             let more = if n > who.len() { ", …" } else { "" };
@@ -195,14 +195,14 @@ fn why_nothing(filtered: &Filtered, rule: &FilterRuleArgs) -> String {
                 rule.min_judgements
             )
         }
-        Some(Reason::TooFew | Reason::Unjudged) => format!(
+        Some(DropReason::TooFew | DropReason::Unjudged) => format!(
             "most pairs have fewer than {} judgements so far; --min-judgements is content with fewer",
             rule.min_judgements
         ),
-        Some(Reason::Disagreed) => {
+        Some(DropReason::Disagreed) => {
             "people do not agree; --majority and --threshold ask for less".to_string()
         }
-        Some(Reason::Contradicted) => {
+        Some(DropReason::Contradicted) => {
             "people agree against the answers of the pairs: are these judgements of \
              these pairs? --contradicted people keeps what they say"
                 .to_string()

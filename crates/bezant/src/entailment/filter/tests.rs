@@ -40,7 +40,7 @@ fn run(pairs: &Pairs, said: &[Judgement], options: FilterOptions) -> Filtered {
     filter(pairs, said, &options, NO_DRAWS, &Threads::one()).unwrap()
 }
 
-fn outcomes(filtered: &Filtered) -> Vec<Outcome> {
+fn outcomes(filtered: &Filtered) -> Vec<PairOutcome> {
     filtered.pairs.iter().map(|pair| pair.outcome).collect()
 }
 
@@ -49,7 +49,7 @@ fn left(filtered: &Filtered) -> Vec<u64> {
     left.map(|person| person.number).collect()
 }
 
-use Outcome::{Dropped, Kept};
+use PairOutcome::{Dropped, Kept};
 
 /// Everybody stays, whatever they say.
 fn everybody() -> FilterOptions {
@@ -76,10 +76,10 @@ fn pairs_are_kept_by_all_of_three() {
             Kept(Answer::Yes),
             // Not sure counts as no.
             Kept(Answer::No),
-            Dropped(Reason::Disagreed),
-            Dropped(Reason::Contradicted),
-            Dropped(Reason::TooFew),
-            Dropped(Reason::Unjudged),
+            Dropped(DropReason::Disagreed),
+            Dropped(DropReason::Contradicted),
+            Dropped(DropReason::TooFew),
+            Dropped(DropReason::Unjudged),
             // Without silver, people decide.
             Kept(Answer::No),
         ]
@@ -100,11 +100,15 @@ fn not_sure_is_what_it_is_told_to_be() {
     assert_eq!(of(NotSure::No), [Kept(Answer::No); 3]);
     assert_eq!(
         of(NotSure::Drop),
-        [Dropped(Reason::TooFewLeft), Dropped(Reason::TooFewLeft), Kept(Answer::No)]
+        [Dropped(DropReason::TooFewLeft), Dropped(DropReason::TooFewLeft), Kept(Answer::No)]
     );
     assert_eq!(
         of(NotSure::Own),
-        [Dropped(Reason::Disagreed), Dropped(Reason::NotSure), Dropped(Reason::Disagreed)]
+        [
+            Dropped(DropReason::Disagreed),
+            Dropped(DropReason::NotSure),
+            Dropped(DropReason::Disagreed)
+        ]
     );
 }
 
@@ -133,7 +137,7 @@ fn a_contradiction_goes_or_is_decided() {
     let of = |contradicted| run(&set, &said, FilterOptions { contradicted, ..everybody() });
     assert_eq!(
         outcomes(&of(Contradicted::Drop)),
-        [Dropped(Reason::Contradicted), Kept(Answer::Yes)]
+        [Dropped(DropReason::Contradicted), Kept(Answer::Yes)]
     );
     let by_people = of(Contradicted::People);
     assert_eq!(outcomes(&by_people), [Kept(Answer::Yes); 2]);
@@ -178,7 +182,7 @@ fn annotators_below_seventy_percent_are_dropped() {
         ]
     );
     // With two left, no pair has three.
-    assert!(outcomes(&filtered).iter().all(|one| *one == Dropped(Reason::TooFewLeft)));
+    assert!(outcomes(&filtered).iter().all(|one| *one == Dropped(DropReason::TooFewLeft)));
     assert_eq!(
         filtered.stages.map(|stage| (stage.people, stage.judgements)),
         [(4, 31), (2, 20), (2, 0)]
@@ -244,7 +248,10 @@ fn checks_are_no_pairs_and_judge_those_who_answer_them() {
         filtered.people.iter().map(|person| (person.checks_right, person.checks)).collect();
     assert_eq!(shown, [(2, 2), (1, 1), (1, 1), (0, 2)]);
     assert_eq!(left(&filtered), [1, 2, 3]);
-    assert_eq!(outcomes(&filtered), [Kept(Answer::Yes), Kept(Answer::No), Dropped(Reason::Check)]);
+    assert_eq!(
+        outcomes(&filtered),
+        [Kept(Answer::Yes), Kept(Answer::No), Dropped(DropReason::Check)]
+    );
     assert_eq!((filtered.retention(), filtered.unknown.len()), (Some(1.0), 0));
     assert_eq!(filtered.people[0].judgements, 2);
     // Besides the majority, checks can be asked for, too.
@@ -281,7 +288,7 @@ fn what_cannot_be_filtered_is_refused() {
 fn nothing_and_unknown_ids_are_told() {
     let set = pairs(&[("1", 'Y'), ("2", 'N')]);
     let filtered = run(&set, &[], FilterOptions::default());
-    assert_eq!(outcomes(&filtered), [Dropped(Reason::Unjudged); 2]);
+    assert_eq!(outcomes(&filtered), [Dropped(DropReason::Unjudged); 2]);
     assert_eq!((filtered.people.len(), filtered.retention()), (0, Some(0.0)));
     assert_eq!(filtered.stages[0].agreement.kappa.value, None);
     assert!(filtered.kept(&set).pairs.is_empty());

@@ -1,7 +1,7 @@
 //! Pairs and judgements one by one.
 
 use crate::entailment::answers::Answer;
-use crate::entailment::filter::{JudgedPair, Outcome};
+use crate::entailment::filter::{JudgedPair, PairOutcome};
 use crate::entailment::judgements::Opinion;
 use crate::entailment::pairs::Pair;
 use crate::report::filter::{FilterReport, in_words};
@@ -49,7 +49,8 @@ impl FilterReport<'_> {
         let title = |n| format!("{} kept with another answer than the estimate", pairs(n));
         let more = [("answer", "answer"), ("probability", "probability")];
         self.list("other_estimates", title, &more, |_, judged| {
-            let (Outcome::Kept(answer), Some(estimate)) = (judged.outcome, judged.estimate) else {
+            let (PairOutcome::Kept(answer), Some(estimate)) = (judged.outcome, judged.estimate)
+            else {
                 return None;
             };
             let probability = Cell::Share(Some(estimate.probability));
@@ -68,8 +69,8 @@ impl FilterReport<'_> {
     fn dropped(&self) -> Table {
         let title = |n| format!("{} went", pairs(n));
         self.list("dropped", title, &[("reason", "reason")], |_, judged| match judged.outcome {
-            Outcome::Dropped(reason) => Some(vec![Cell::Text(in_words(reason).to_string())]),
-            Outcome::Kept(_) => None,
+            PairOutcome::Dropped(reason) => Some(vec![Cell::Text(in_words(reason).to_string())]),
+            PairOutcome::Kept(_) => None,
         })
     }
 

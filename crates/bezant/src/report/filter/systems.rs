@@ -2,7 +2,7 @@
 
 use crate::counts::{Counts, ratio};
 use crate::entailment::answers::Answer;
-use crate::entailment::filter::{Outcome, Reason};
+use crate::entailment::filter::{DropReason, PairOutcome};
 use crate::entailment::score::EntailmentCounts;
 use crate::report::filter::{FilterReport, in_words};
 use crate::report::{Cell, Column, Shown, Table};
@@ -19,14 +19,14 @@ pub struct AnsweredPairs {
 }
 
 /// In the order in which pairs are asked whether they stay, with what those that do so far are called.
-pub(in crate::report) const STEPS: [(Reason, &str); 7] = [
-    (Reason::Check, "no attention check"),
-    (Reason::Unjudged, "judged at all"),
-    (Reason::TooFew, "judged by enough people"),
-    (Reason::TooFewLeft, "by enough of those left"),
-    (Reason::Disagreed, "people agree"),
-    (Reason::NotSure, "on yes or no"),
-    (Reason::Contradicted, "not against silver"),
+pub(in crate::report) const STEPS: [(DropReason, &str); 7] = [
+    (DropReason::Check, "no attention check"),
+    (DropReason::Unjudged, "judged at all"),
+    (DropReason::TooFew, "judged by enough people"),
+    (DropReason::TooFewLeft, "by enough of those left"),
+    (DropReason::Disagreed, "people agree"),
+    (DropReason::NotSure, "on yes or no"),
+    (DropReason::Contradicted, "not against silver"),
 ];
 
 /// The table of these steps, the first row of which is about all pairs.
@@ -39,11 +39,11 @@ pub(in crate::report) const ALL_KEPT: &str = "all that stay";
 pub(in crate::report) const ALL_GONE: &str = "all that went";
 
 /// What became of a pair, in words.
-pub(in crate::report) fn outcome_in_words(outcome: Outcome) -> &'static str {
+pub(in crate::report) fn outcome_in_words(outcome: PairOutcome) -> &'static str {
     match outcome {
-        Outcome::Kept(Answer::Yes) => "kept as YES",
-        Outcome::Kept(Answer::No) => "kept as NO",
-        Outcome::Dropped(reason) => in_words(reason),
+        PairOutcome::Kept(Answer::Yes) => "kept as YES",
+        PairOutcome::Kept(Answer::No) => "kept as NO",
+        PairOutcome::Dropped(reason) => in_words(reason),
     }
 }
 
@@ -65,7 +65,7 @@ impl FilterReport<'_> {
             let went = self.filtered.n_dropped(reason);
             left -= went;
             // Where there are no checks, nobody asks for them.
-            if reason != Reason::Check || went > 0 {
+            if reason != DropReason::Check || went > 0 {
                 rows.push(row(name, went, left));
             }
         }
@@ -81,9 +81,9 @@ impl FilterReport<'_> {
     /// How many of the pairs that stay, and of those that went, each system has right: by what people agree on,
     /// and by silver's answer where the pair went.
     pub fn answers_table(&self, systems: &[AnsweredPairs]) -> Table {
-        let outcomes = [Answer::Yes, Answer::No].map(Outcome::Kept).into_iter();
-        let outcomes = outcomes.chain(Reason::ALL.map(Outcome::Dropped));
-        let is_kept = |outcome: Outcome| matches!(outcome, Outcome::Kept(_));
+        let outcomes = [Answer::Yes, Answer::No].map(PairOutcome::Kept).into_iter();
+        let outcomes = outcomes.chain(DropReason::ALL.map(PairOutcome::Dropped));
+        let is_kept = |outcome: PairOutcome| matches!(outcome, PairOutcome::Kept(_));
         let mut rows: Vec<Vec<Cell>> = outcomes
             .filter_map(|wanted| {
                 self.answered(outcome_in_words(wanted), systems, |found| found == wanted)
@@ -107,7 +107,7 @@ impl FilterReport<'_> {
         &self,
         name: &str,
         systems: &[AnsweredPairs],
-        is_meant: impl Fn(Outcome) -> bool,
+        is_meant: impl Fn(PairOutcome) -> bool,
     ) -> Option<Vec<Cell>> {
         let places: Vec<usize> = self
             .filtered

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::entailment::filter::{Fate, JudgedPair, Outcome, Person};
+use crate::entailment::filter::{Fate, JudgedPair, PairOutcome, Person};
 use crate::entailment::judgements::Judgement;
 use crate::entailment::pairs::Pair;
 use crate::report::filter::{
@@ -130,7 +130,7 @@ fn by_people(
     let mut cells: Vec<(&'static str, String, bool)> = Vec::new();
     cells.push((STEPS_TABLE, ALL_PAIRS.to_string(), false));
     for (reason, step) in STEPS {
-        let goes = judged.outcome == Outcome::Dropped(reason);
+        let goes = judged.outcome == PairOutcome::Dropped(reason);
         cells.push((STEPS_TABLE, step.to_string(), goes));
         if goes {
             cells.push(("reasons", in_words(reason).to_string(), true));
@@ -140,13 +140,14 @@ fn by_people(
     let outcome = outcome_in_words(judged.outcome).to_string();
     cells.extend(rows_of(judged.outcome).map(|row| ("outcomes", row.to_string(), !is_kept)));
     if let Some(estimate) = judged.estimate {
-        let differs = matches!(judged.outcome, Outcome::Kept(answer) if answer != estimate.answer);
+        let differs =
+            matches!(judged.outcome, PairOutcome::Kept(answer) if answer != estimate.answer);
         cells.push(("estimates", outcome.clone(), differs));
     }
     for (table, by) in KEPT_BY {
         for value in said_of(pair, by) {
             cells.push((table, value.to_string(), !is_kept));
-            if let Outcome::Kept(answer) = judged.outcome {
+            if let PairOutcome::Kept(answer) = judged.outcome {
                 cells.push((table, format!("{value}: {}", answer.name()), false));
             }
         }
@@ -160,8 +161,8 @@ fn by_people(
         }
     }
     let mut facts = vec![note(match judged.outcome {
-        Outcome::Kept(_) => outcome,
-        Outcome::Dropped(_) => format!("went: {outcome}"),
+        PairOutcome::Kept(_) => outcome,
+        PairOutcome::Dropped(_) => format!("went: {outcome}"),
     })];
     if let Some(silver) = pair.answer {
         facts.push(note(format!("silver: {}", silver.name())));
@@ -280,8 +281,8 @@ impl Said<'_> {
 }
 
 /// The rows of a table by outcome that a pair is counted in.
-fn rows_of(outcome: Outcome) -> impl Iterator<Item = &'static str> {
-    let all = if matches!(outcome, Outcome::Kept(_)) { ALL_KEPT } else { ALL_GONE };
+fn rows_of(outcome: PairOutcome) -> impl Iterator<Item = &'static str> {
+    let all = if matches!(outcome, PairOutcome::Kept(_)) { ALL_KEPT } else { ALL_GONE };
     [outcome_in_words(outcome), all].into_iter()
 }
 
