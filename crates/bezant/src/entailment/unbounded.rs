@@ -23,6 +23,7 @@ use crate::signature::Signature;
 use judge::{Judge, VIEWS};
 use score::{Judged, UnboundedRecall};
 
+pub use crate::formats::unbounded::UnboundedWord;
 pub use judge::{JudgedDependency, Matching};
 pub(crate) use relations::{CONSTRUCTIONS, construction_of, part_of};
 pub use score::{NAME, UnboundedCounts};
@@ -260,8 +261,8 @@ fn file_for<'f, 't>(gold: &CorpusFile, files: &'f [NamedText<'t>]) -> Option<&'f
 fn missed(file: &CorpusFile, sentence: &UnboundedSentence, missing: &Lacking) -> JudgedSentence {
     let dependency = |one: &Unbounded| JudgedDependency {
         relation: one.relation.clone(),
-        head: format!("{}_{}", one.head.form, one.head.token),
-        dependent: format!("{}_{}", one.dependent.form, one.dependent.token),
+        head: one.head.clone(),
+        dependent: one.dependent.clone(),
         found: None,
         says: Vec::new(),
         why: missing.message.clone(),

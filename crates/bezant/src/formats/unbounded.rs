@@ -7,15 +7,24 @@
 //! dobj received_3 letter_1
 //! ```
 
+use std::fmt;
+
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 
 /// A word of a dependency.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnboundedWord {
+pub struct UnboundedWord {
     /// As it is written.
-    pub(crate) form: String,
+    pub form: String,
     /// Which token it is, the first being 0.
-    pub(crate) token: usize,
+    pub token: usize,
+}
+
+/// As the corpus writes it.
+impl fmt::Display for UnboundedWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_{}", self.form, self.token)
+    }
 }
 
 /// A dependency that a parser should find.

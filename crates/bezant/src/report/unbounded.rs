@@ -221,8 +221,8 @@ fn miss_table(judged: &JudgedSystem, shown: &[usize]) -> Table {
                 Cell::Count(at as u64 + 1),
                 Cell::Text(sentence.construction.clone()),
                 Cell::Text(one.relation.clone()),
-                Cell::Text(one.head.clone()),
-                Cell::Text(one.dependent.clone()),
+                Cell::Text(one.head.to_string()),
+                Cell::Text(one.dependent.to_string()),
                 Cell::Text(one.says.join(" ")),
                 Cell::Text(one.why.clone()),
             ]
@@ -277,10 +277,8 @@ fn example(at: usize, sentence: &JudgedSentence) -> Example {
 /// The parse as a tree of words, those of missed dependencies marked.
 fn drawn(parse: &Analysis, sentence: &JudgedSentence) -> Drawing {
     let missed = sentence.dependencies.iter().filter(|one| one.found.is_none());
-    let forms: Vec<&str> = missed
-        .flat_map(|one| [&one.head, &one.dependent])
-        .map(|word| word.rsplit_once('_').map_or(word.as_str(), |(form, _)| form))
-        .collect();
+    let words = missed.flat_map(|one| [&one.head, &one.dependent]);
+    let forms: Vec<&str> = words.map(|word| word.form.as_str()).collect();
     let is_marked = |word: &AnalysedWord| forms.contains(&word.form.as_str());
     let words = parse.words.iter().map(|one| DrawnWord {
         form: &one.form,

@@ -5,7 +5,7 @@ use crate::entailment::generate::sentence::HeadedSentence;
 use crate::entailment::unbounded::facts::{Facts, How};
 use crate::entailment::unbounded::relations::Kind;
 use crate::entailment::unbounded::tokens::{self, Places};
-use crate::formats::unbounded::{Unbounded, UnboundedSentence};
+use crate::formats::unbounded::{Unbounded, UnboundedSentence, UnboundedWord};
 
 /// How dependencies are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +31,10 @@ impl Matching {
 pub struct JudgedDependency {
     /// What it is called.
     pub relation: String,
-    /// The word it hangs on, with its number.
-    pub head: String,
-    /// The word that hangs on it, with its number.
-    pub dependent: String,
+    /// The word it hangs on.
+    pub head: UnboundedWord,
+    /// The word that hangs on it.
+    pub dependent: UnboundedWord,
     /// How it was found, if it was.
     pub found: Option<&'static str>,
     /// What the parse says of the two words, as relations.
@@ -77,13 +77,12 @@ impl Judge {
 
     /// Looks for a dependency.
     pub(super) fn judge(&self, wanted: &Unbounded) -> JudgedDependency {
-        let word = |form: &str, token: usize| format!("{form}_{token}");
         let found = self.find(wanted);
         let is_found = found.is_some();
         JudgedDependency {
             relation: wanted.relation.clone(),
-            head: word(&wanted.head.form, wanted.head.token),
-            dependent: word(&wanted.dependent.form, wanted.dependent.token),
+            head: wanted.head.clone(),
+            dependent: wanted.dependent.clone(),
             found: found.map(How::name),
             says: if is_found { Vec::new() } else { self.says(wanted) },
             why: if is_found { String::new() } else { self.why(wanted) },

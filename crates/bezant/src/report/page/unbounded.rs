@@ -1,7 +1,7 @@
 //! Unbounded dependencies on a page: the parse above the words, what was wanted below.
 
 use crate::entailment::analysis::ROOT;
-use crate::entailment::unbounded::{JudgedSentence, JudgedSystem, UnboundedCounts};
+use crate::entailment::unbounded::{JudgedSentence, JudgedSystem, UnboundedCounts, UnboundedWord};
 use crate::evaluation::Evaluation;
 use crate::pictures::{ArcFigure, ArcWord, Figure, FigureArc, Mark};
 use crate::report::page::sentences::{MOST_DRAWINGS, PageSentences, WIDTH};
@@ -86,14 +86,12 @@ impl JudgedSentence {
         }
         // Numbers are those of the corpus' tokens, which parsers may cut otherwise.
         let is_same = figure.words.len() == tokens.len();
-        let place = |written: &str| {
-            let (form, number) = written.rsplit_once('_')?;
-            let number = number.parse::<usize>().ok()?;
-            if is_same && number < figure.words.len() {
-                return Some(number);
+        let place = |wanted: &UnboundedWord| {
+            if is_same && wanted.token < figure.words.len() {
+                return Some(wanted.token);
             }
-            let near = figure.words.iter().enumerate().filter(|(_, word)| word.form == form);
-            near.map(|(at, _)| at).min_by_key(|at| at.abs_diff(number))
+            let near = figure.words.iter().enumerate().filter(|(_, word)| word.form == wanted.form);
+            near.map(|(at, _)| at).min_by_key(|at| at.abs_diff(wanted.token))
         };
         let mut below = Vec::new();
         let mut notes = Vec::new();
