@@ -85,6 +85,12 @@ pub(crate) fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// Where the parts of a text end that have empty lines between them; the last one at its end.
+pub(crate) fn ends(text: &[u8]) -> impl Iterator<Item = usize> {
+    let is_end = |at: &usize| matches!(text[at + 1..], [b'\n', ..] | [b'\r', b'\n', ..]);
+    memchr::memchr_iter(b'\n', text).filter(is_end).chain([text.len()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +129,13 @@ mod tests {
                 found.iter().map(|raw| &text.as_bytes()[raw.start..raw.end]).collect();
             assert_eq!(pieces(text.as_bytes()).collect::<Vec<_>>(), split, "{text:?}");
         }
+    }
+
+    #[test]
+    fn parts_end_before_empty_lines() {
+        assert_eq!(ends(b"a\nb\n\nc\n").collect::<Vec<_>>(), [3, 7]);
+        assert_eq!(ends(b"a\r\n\r\nc").collect::<Vec<_>>(), [2, 6]);
+        assert_eq!(ends(b"").collect::<Vec<_>>(), [0]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use bezant::evaluation::Evaluation;
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::{Output, OutputFacts, Placing, Run, place_file, place_outputs};
 use bezant::formats::repair::{FactLines, RepairShape, is_well_formed, repair};
-use bezant::kinds::Columns;
+use bezant::kinds::{Columns, Format, Layout};
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::dependencies::DependencyCounts;
 use bezant::source::Source;
@@ -199,6 +199,27 @@ fn a_file_of_answers_is_cut_into_them_and_a_lost_one_costs_one() {
     let faithful: Vec<bool> = placed.runs[0].facts.iter().map(|fact| fact.is_faithful).collect();
     assert_eq!(faithful.iter().position(|is| !is), Some(2));
     assert_eq!(faithful.iter().filter(|is| **is).count(), 9);
+}
+
+#[test]
+fn lines_may_end_as_on_other_systems() {
+    let facts = "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\n\nroot(ROOT-0, meow-2)\nnsubj(meow-2, Cats-1)\n";
+    let trees = "(S (NP Dogs) (VP bark))\n\n(S (NP Cats) (VP meow))\n";
+    let entities = trees.replace('(', "&#40;").replace(')', "&#41;");
+    for (gold, system, format) in
+        [(facts, facts, None), (trees, &entities, Some(Format::Penn(Layout::Lines)))]
+    {
+        let source = |text: &str| Source::from_bytes("gold", text.as_bytes().to_vec()).unwrap();
+        let gold = Corpus::read(bezant::Reader::new(source(gold), None)).unwrap();
+        let texts = |system: &str| -> Vec<String> {
+            let placed = place_file(&gold, source(system), format, HOW).unwrap();
+            let texts = placed.runs[0].corpus.texts();
+            texts.map(|text| String::from_utf8_lossy(text).replace('\r', "")).collect()
+        };
+        let found = texts(system);
+        assert!(found.len() == 2 && found.iter().all(|text| !text.is_empty()), "{found:?}");
+        assert_eq!(texts(&system.replace('\n', "\r\n")), found);
+    }
 }
 
 /// What became of one answer beside one sentence: kinds of repair, whether it is faithful, and the text.

@@ -9,7 +9,7 @@ use super::{
 use crate::error::{Position, Result};
 use crate::formats::conllu::sentence_name;
 use crate::formats::repair::{Masked, RepairShape, column_chunks, repair, tree_chunks};
-use crate::formats::{Corpus, Format, Reader};
+use crate::formats::{Corpus, Format, Reader, blocks};
 use crate::kinds::Holds;
 use crate::source::Source;
 
@@ -163,12 +163,14 @@ fn cuts(text: &[u8], shape: RepairShape, format: Format) -> Vec<Cut> {
         }
         RepairShape::Facts(_) => {
             let mut all = Vec::new();
-            let mut start = 0;
-            for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {
-                if repair(&text[start.min(end)..end], shape).is_some() {
-                    all.push(cut(start.min(end)..end, None));
+            // What stands before facts goes with them, but is not looked through again.
+            let (mut start, mut part) = (0, 0);
+            for end in blocks::ends(text) {
+                if repair(&text[part..end], shape).is_some() {
+                    all.push(cut(start..end, None));
                     start = end;
                 }
+                part = end;
             }
             all
         }

@@ -6,6 +6,7 @@ mod notation;
 
 use std::ops::Range;
 
+use crate::formats::blocks;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, TreeReading};
 use crate::formats::repair::choosing::{Candidate, Fits, Found, chosen, in_answer};
@@ -221,7 +222,7 @@ fn otherwise(text: &[u8], gap: Range<usize>, is_between: bool) -> Vec<usize> {
     let square: Vec<usize> = square.map(|region| region.end).collect();
     let mut ends: Vec<usize> = Vec::new();
     let mut paragraph = 0;
-    for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {
+    for end in blocks::ends(text) {
         let first = square.partition_point(|at| *at <= paragraph);
         let part = &text[paragraph..end];
         let is_other = || notation::usual(part).is_some() || has_entities(part);
