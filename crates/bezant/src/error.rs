@@ -167,6 +167,15 @@ pub enum ErrorKind {
         /// What is wanted.
         wanted: Holds,
     },
+    /// Nothing stands where gold's sentences should.
+    #[error("there are no sentences in this file")]
+    NoSentences,
+    /// Typed dependencies stand where words with one head each are compared.
+    #[error("these are typed dependencies, where heads in columns are compared")]
+    NoColumns,
+    /// Words with features are compared, which only CoNLL-U has.
+    #[error("this is {}, where content words with features are compared", .0.row().title)]
+    NoFeatures(Format),
     /// Pairs of entailments stand where something else is wanted.
     #[error("these are pairs of entailments")]
     Pairs,
@@ -374,6 +383,7 @@ impl ErrorKind {
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
             ErrorKind::WrongKind { is, wanted } => Hint::OtherFile { is: *is, wanted: *wanted },
+            ErrorKind::NoColumns => Hint::CompareFacts,
             ErrorKind::Pairs => Hint::ReadPairs,
             ErrorKind::WrongFormat { wanted, .. } => Hint::OtherFormat(*wanted),
             ErrorKind::GoesOn => Hint::CloseOrNameLayout,
@@ -409,6 +419,7 @@ impl ErrorKind {
             ErrorKind::LthDependencies(_) => {
                 "convert the trees that it was made from; entailments are decided from these labels as they are"
             }
+            ErrorKind::NoFeatures(_) => "give both sides in CoNLL-U",
             ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
             ErrorKind::Archive(_) => {
                 "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"

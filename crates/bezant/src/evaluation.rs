@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::counts::Counts;
-use crate::error::{Position, Result};
+use crate::error::{Error, ErrorKind, Position, Result};
 use crate::evaluation::files::Files;
 use crate::evaluation::places::SkippedPlaces;
 use crate::formats::text_windows::TextWindow;
@@ -278,6 +278,7 @@ fn evaluate_telling<M: Scorer>(
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
     let gold = M::Structure::prepared(gold)?;
     let systems = systems.into_iter().map(M::Structure::prepared).collect::<Result<Vec<_>>>()?;
+    metrics.iter().try_for_each(|metric| metric.check(&gold, &systems))?;
     let (format, size) = (gold.format(), gold.size());
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
     let mut files = Files::new(pairing, gold, systems)?;
@@ -307,7 +308,11 @@ fn evaluate_telling<M: Scorer>(
         }
     }
     let realigned = files.realigned();
-    Ok(Evaluations { realigned, ..all.finish(metrics, &names, format) })
+    let found = Evaluations { realigned, ..all.finish(metrics, &names, format) };
+    match found.n_sentences {
+        0 => Err(Error::new(&*names[0], ErrorKind::NoSentences)),
+        _ => Ok(found),
+    }
 }
 
 fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {

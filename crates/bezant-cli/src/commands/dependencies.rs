@@ -288,26 +288,6 @@ impl Kind for Dependencies {
 
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
         if let Some(gold) = files.first() {
-            let name = gold.name();
-            anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
-            let is_older = |file: &&Reader| file.format().name() != "conllu" && !file.is_empty();
-            if let Some(other) = files.iter().find(is_older)
-                && self.preset == DependencyPreset::Msp
-            {
-                anyhow::bail!("--preset msp reads CoNLL-U, and {} is something else", other.name());
-            }
-            let is_typed =
-                |file: &Reader| matches!(file.format(), Format::Stanford | Format::Candc);
-            let other = files.iter().find(|file| is_typed(file) != is_typed(gold));
-            if let Some(other) = other.filter(|_| self.preset != DependencyPreset::Stanford) {
-                let [typed, columns] = if is_typed(gold) { [gold, other] } else { [other, gold] }
-                    .map(|file| file.name());
-                anyhow::ensure!(
-                    other.is_empty(),
-                    "{typed} has typed dependencies, {columns} heads in columns\n  hint: --preset \
-                     stanford compares both as facts; their names of relations should be the same"
-                );
-            }
             for system in &files[1..] {
                 if let (Some(ours), Some(theirs)) =
                     (gold.has_universal_names(), system.has_universal_names())

@@ -214,11 +214,6 @@ impl<'a> Evaluating<'a> {
         let found = found.map_err(|error| self.or_repair(error.into(), format))?;
         progress.finish();
 
-        anyhow::ensure!(
-            found.n_sentences > 0,
-            "{} has no sentences; is it the right file?",
-            files[0]
-        );
         notices.extend(found.invalid.into_iter().map(Warning::InvalidUtf8));
         let mut metrics = found.metrics;
         for evaluated in &mut metrics {

@@ -214,7 +214,7 @@ fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
         assert!(ran.out.contains("3 of 3 (3 system missing)"), "{}", ran.out);
         let ran = folder.run(&format!("dependencies {file} gold.conllu"));
         assert_eq!(ran.status, 2);
-        assert!(ran.err.contains(&format!("{file} has no sentences")), "{}", ran.err);
+        assert!(ran.err.contains("there are no sentences in this file"), "{}", ran.err);
     }
 }
 

@@ -164,7 +164,8 @@ fn an_empty_gold_is_an_error() {
     let ran = folder.run("brackets --preset collins empty weak.mrg");
     // The system's sentences have no gold; that is not what an empty file is for.
     assert_eq!(ran.status, 2, "{}", ran.out);
-    assert!(ran.err.contains("empty has no sentences; is it the right file?"), "{}", ran.err);
+    let message = "there are no sentences in this file\n --> empty\n";
+    assert!(ran.err.contains(message), "{}", ran.err);
 }
 
 #[test]

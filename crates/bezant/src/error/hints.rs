@@ -55,6 +55,8 @@ pub enum Hint {
     GiveForms,
     /// Give the sentences as what they are, beside gold and system.
     GiveText,
+    /// Compare dependencies as facts, however they are written.
+    CompareFacts,
     /// Pairs are read where it is decided what follows.
     ReadPairs,
     /// Decide what follows from parses: that makes answers.
@@ -150,6 +152,9 @@ impl fmt::Display for Hint {
             }
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
             Hint::GiveText => "give them as the text, beside gold and system",
+            Hint::CompareFacts => {
+                "the preset stanford compares both sides as facts; their names of relations should be the same"
+            }
             Hint::ReadPairs => "pairs are for deciding what follows, from parses of their sentences",
             Hint::DecideFirst => "decide what follows from the parses: that makes answers",
             Hint::GiveMapping => "give a mapping of dependencies to relations",

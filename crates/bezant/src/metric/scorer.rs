@@ -2,6 +2,8 @@
 //! for all systems, and notes beside the counts.
 
 use crate::counts::Counts;
+use crate::error;
+use crate::formats::Reader;
 use crate::metric::{Metric, Pairing, Read, Reason, Score, Size, Skipped, Structure};
 use crate::signature::Signature;
 
@@ -41,6 +43,13 @@ pub trait Scorer: Sync {
     /// How sentences are read.
     fn reading(&self) -> <Self::Structure as Structure>::Options {
         Default::default()
+    }
+
+    /// Fails where files hold what sentences of this metric can be read of, and still do not go with it; asked before
+    /// anything is read.
+    #[doc(hidden)]
+    fn check(&self, _gold: &Reader, _systems: &[Reader]) -> error::Result<()> {
+        Ok(())
     }
 
     /// What is compared with what.

@@ -60,6 +60,9 @@ pub(crate) use projectivity::projective;
 
 use std::str::FromStr;
 
+use crate::error::{self, Error, ErrorKind};
+use crate::formats::Reader;
+use crate::kinds::{Columns, Format};
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Structure, skip};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
@@ -191,6 +194,7 @@ pub enum EmptyNodes {
 
 /// Kinds of enhancement that are left out on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 #[allow(missing_docs)] // as in the guidelines
 pub struct Enhancements {
     pub gapping: bool,
@@ -346,6 +350,25 @@ impl Scorer for Dependencies {
                 Sound::Trees { roots: self.roots, checks: self.checks }
             }
         }
+    }
+
+    fn check(&self, gold: &Reader, systems: &[Reader]) -> error::Result<()> {
+        let unfit = |format: Format| match self.preset {
+            DependencyPreset::Stanford => None,
+            _ if matches!(format, Format::Stanford | Format::Candc) => Some(ErrorKind::NoColumns),
+            DependencyPreset::Msp if format != Format::Columns(Columns::Conllu) => {
+                Some(ErrorKind::NoFeatures(format))
+            }
+            _ => None,
+        };
+        // Nothing can be told of a file that is empty: what should be in it is missing.
+        let files = [gold].into_iter().chain(systems).filter(|file| !file.is_empty());
+        for file in files {
+            if let Some(kind) = unfit(file.format()) {
+                return Err(Error::new(&**file.name(), kind));
+            }
+        }
+        Ok(())
     }
 
     fn pairing(&self) -> Pairing {

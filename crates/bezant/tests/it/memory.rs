@@ -3,6 +3,7 @@
 use bezant::entailment::{
     Options, PairParses, Pairs, Reading, decide, evaluate as evaluate_answers,
 };
+use bezant::error::ErrorKind;
 use bezant::metrics::dependencies::DependencyPreset as Columns;
 use bezant::{
     Brackets, Corpus, Dependencies, GraphBuilder, OwnedTree, Preset, Reader, RelationSet,
@@ -231,6 +232,34 @@ fn a_wrong_kind_of_file_is_refused_from_the_library_too() {
     assert!(evaluate_one(&Relations::rasp(), trees(), trees()).is_err());
     let corpus = Corpus::open(demo("entailments/gold.conllu")).unwrap();
     assert!(evaluate_one(&brackets, &corpus, &corpus).is_err());
+    let typed = || Reader::from_text("typed", "root(ROOT-0, Go-1)\n").unwrap();
+    let kind = |metric: &Dependencies, gold: Reader, system: Reader| {
+        evaluate_one(metric, gold, system).unwrap_err().to_string()
+    };
+    for metric in [Dependencies::ud(), Dependencies::conllx()] {
+        for (gold, system) in [(typed(), typed()), (typed(), columns()), (columns(), typed())] {
+            let said = kind(&metric, gold, system);
+            assert_eq!(
+                said,
+                "typed: these are typed dependencies, where heads in columns are compared"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gold_without_sentences_is_refused_from_the_library_too() {
+    let empty = || Reader::from_text("empty", "").unwrap();
+    let trees = || Reader::open(demo("gold.mrg")).unwrap();
+    let brackets = Brackets::evalb(Preset::Collins.parameters());
+    for system in [trees(), empty()] {
+        let refused = evaluate_one(&brackets, empty(), system).unwrap_err();
+        assert!(matches!(refused.kind(), ErrorKind::NoSentences), "{refused}");
+    }
+    // An empty system has missed everything.
+    assert_eq!(evaluate_one(&brackets, trees(), empty()).unwrap().counted().count(), 0);
+    let none = Corpus::from_sentences("none", Vec::<String>::new()).unwrap();
+    assert!(evaluate_one(&Dependencies::ud(), &none, &none).is_err());
 }
 
 #[test]
