@@ -324,6 +324,9 @@ pub enum ErrorKind {
     /// Saved rows of a format that is no longer read.
     #[error("saved by an older version")]
     OldRows,
+    /// Saved rows of a format that is not known yet.
+    #[error("saved by a newer version")]
+    NewerRows,
     /// A file of saved rows was cut short, or has rows of something else.
     #[error("{system} has {has} of the {of} rows that were saved")]
     OtherRows {
@@ -467,6 +470,7 @@ impl ErrorKind {
                 "write two values with a blank between them, and nothing after"
             }
             ErrorKind::NotANumber { .. } => "write digits only",
+            ErrorKind::NewerRows => "update this program; or save the rows again with this version",
             ErrorKind::CutRows => "was there room for it? Copy it again, or save the rows again",
             ErrorKind::OtherRows { .. } | ErrorKind::OtherSystems { .. } => {
                 "the file was cut short or changed; save the rows again"

@@ -192,7 +192,7 @@ fn check_format(format: u32) -> std::result::Result<(), ErrorKind> {
     match format {
         FORMAT => Ok(()),
         ..FORMAT => Err(ErrorKind::OldRows),
-        _ => Err(ErrorKind::BadRows(format!("format {format} is newer than this program"))),
+        _ => Err(ErrorKind::NewerRows),
     }
 }
 
@@ -452,8 +452,8 @@ mod tests {
             (1, "rows.jsonl:1:1: saved by an older version", Hint::SaveAgain),
             (
                 3,
-                "rows.jsonl:1:1: not a file of saved rows: format 3 is newer than this program",
-                Hint::SaveRows,
+                "rows.jsonl:1:1: saved by a newer version",
+                Hint::Advice("update this program; or save the rows again with this version"),
             ),
         ] {
             let text = format!(
