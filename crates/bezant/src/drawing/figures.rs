@@ -279,10 +279,11 @@ fn of_graph(graph: &Graph<'_>, columns: Columns, graphs: Graphs) -> ArcFigure {
         }
         while let Some((_, minor, at)) = empty.next_if(|(behind, ..)| *behind == after) {
             let line = graph.slice(graph.empty_nodes()[at].line);
-            let mut fields = line.split(|byte| *byte == b'\t').skip(1).map(words);
-            let form = fields.next().map(given).unwrap_or_default();
+            let fields = conllu::rows(line).next().and_then(|row| row.ok());
+            let [form, tag] = fields.map_or_else(Default::default, |[_, form, _, tag]| {
+                [form, tag].map(|field: &[u8]| given(words(field)))
+            });
             let form = if form.is_empty() { format!("{after}.{minor}") } else { form };
-            let tag = fields.nth(1).map(given).unwrap_or_default();
             places.insert(at as u32, figure.words.len());
             figure.words.push(ArcWord { form, tag, mark: Mark::Aside });
         }

@@ -23,8 +23,8 @@ pub use relations::{JoinedRelations, joined_relations};
 /// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
 ///
 /// It is read once and can be scored again and again; to clone it costs nothing. Trees, relations and
-/// dependencies are kept as they were read, the last from when they are first asked for; what a metric makes of
-/// their text alone, as MSLAS does, it makes each time. A file that is scored once need not be a
+/// dependencies are kept as they were read, the last from when they are first asked for. Lists of several trees a
+/// sentence, C&C's relations as dependencies and the content words of MSLAS are read again each time. A file that is scored once need not be a
 /// corpus: a [`Reader`] streams it. Relations come by the same doors as trees: see
 /// [`metrics::relations`](crate::metrics::relations).
 ///
