@@ -28,6 +28,7 @@ mod details;
 mod difference;
 mod enhanced;
 mod in_order;
+mod options;
 mod places;
 mod projectivity;
 mod side;
@@ -40,6 +41,7 @@ pub use crate::formats::conllu::Roots;
 pub use arcs::{Arcs, Checks, ReadDependencies};
 pub use counts::{DependencyCounts, Measure};
 pub use details::DependencyAnalysis;
+pub use options::{DependencyPreset, EmptyNodes, Enhancements, Punctuation, Subtypes};
 
 // What reports show beside them.
 #[doc(hidden)]
@@ -57,8 +59,6 @@ pub use difference::{ShownSide, Sides};
 
 pub(crate) use agreement::{Attachment, Decisions, Head};
 pub(crate) use projectivity::projective;
-
-use std::str::FromStr;
 
 use crate::error::{self, Error, ErrorKind};
 use crate::formats::Reader;
@@ -94,164 +94,6 @@ pub struct Dependencies {
     /// Whether errors are put into classes.
     #[doc(hidden)]
     pub classes: bool,
-}
-
-/// Whether punctuation counts, and what that is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Punctuation {
-    /// Every word counts.
-    Counts,
-    /// Words of nothing but punctuation, by Unicode's categories, do not count: as in CoNLL-X.
-    ByCategory,
-    /// Words of gold with one of these tags do not count.
-    ByTags(Vec<String>),
-    /// Words of gold with one of these relations do not count.
-    ByRelations(Vec<String>),
-}
-
-impl FromStr for Punctuation {
-    type Err = String;
-
-    /// `keep`, `unicode`, `tags:PUNCT,SYM` or `relations:punct`.
-    fn from_str(text: &str) -> Result<Punctuation, String> {
-        let list = |list: &str| list.split(',').map(str::to_string).collect();
-        match text.split_once(':') {
-            None if text == "keep" => Ok(Punctuation::Counts),
-            None if text == "unicode" => Ok(Punctuation::ByCategory),
-            Some(("tags", tags)) => Ok(Punctuation::ByTags(list(tags))),
-            Some(("relations", relations)) => Ok(Punctuation::ByRelations(list(relations))),
-            _ => Err("write keep, unicode, tags:PUNCT,SYM or relations:punct".to_string()),
-        }
-    }
-}
-
-impl std::fmt::Display for Punctuation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Punctuation::Counts => f.write_str("keep"),
-            Punctuation::ByCategory => f.write_str("unicode"),
-            Punctuation::ByTags(tags) => write!(f, "tags:{}", tags.join(",")),
-            Punctuation::ByRelations(relations) => write!(f, "relations:{}", relations.join(",")),
-        }
-    }
-}
-
-/// Whose measures are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DependencyPreset {
-    /// Those of the CoNLL 2018 and IWPT shared tasks: files of the same text are aligned by
-    /// characters.
-    Ud,
-    /// Those of CoNLL-X: sentences and words are the same.
-    Conllx,
-    /// Typed dependencies as a bag of facts.
-    Stanford,
-    /// Those of the UniDive 2025 shared task on morpho-syntactic parsing: content words, with the
-    /// features that function words and morphemes give them.
-    Msp,
-}
-
-impl DependencyPreset {
-    /// The name on the command line and in signatures.
-    pub fn name(self) -> &'static str {
-        match self {
-            DependencyPreset::Ud => "ud",
-            DependencyPreset::Conllx => "conllx",
-            DependencyPreset::Stanford => "stanford",
-            DependencyPreset::Msp => "msp",
-        }
-    }
-}
-
-impl FromStr for DependencyPreset {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<DependencyPreset, String> {
-        use DependencyPreset::{Conllx, Msp, Stanford, Ud};
-        let known = [Ud, Conllx, Stanford, Msp].into_iter().find(|preset| preset.name() == text);
-        let all = "ud, conllx, stanford and msp";
-        known.ok_or_else(|| format!("no preset is called {text}; there are {all}"))
-    }
-}
-
-/// Whether subtypes of relations count, `pass` in `nsubj:pass`. In enhanced graphs they always do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subtypes {
-    /// They do not.
-    Ignored,
-    /// They do.
-    Compared,
-}
-
-/// What becomes of the empty nodes of enhanced graphs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EmptyNodes {
-    /// Arcs from them are left out, as the UD scorer does with files that were not prepared.
-    Dropped,
-    /// Arcs through them become paths between words, as IWPT prepares files.
-    Collapsed,
-}
-
-/// Kinds of enhancement that are left out on both sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-#[allow(missing_docs)] // as in the guidelines
-pub struct Enhancements {
-    pub gapping: bool,
-    pub shared_parents: bool,
-    pub shared_dependents: bool,
-    pub control: bool,
-    pub relative_clauses: bool,
-    pub case: bool,
-}
-
-impl FromStr for Enhancements {
-    type Err = String;
-
-    /// The digits of the UD scorer: `0` for none, `12` for the first two.
-    fn from_str(text: &str) -> Result<Enhancements, String> {
-        let mut ignored = Enhancements::default();
-        for digit in text.chars() {
-            match digit {
-                '0' => {}
-                '1' => ignored.gapping = true,
-                '2' => ignored.shared_parents = true,
-                '3' => ignored.shared_dependents = true,
-                '4' => ignored.control = true,
-                '5' => ignored.relative_clauses = true,
-                '6' => ignored.case = true,
-                _ => {
-                    return Err(format!(
-                        "{digit} is no enhancement; 1 gapping, 2 shared parents, 3 shared \
-                         dependents, 4 control, 5 relative clauses, 6 case information, 0 none"
-                    ));
-                }
-            }
-        }
-        Ok(ignored)
-    }
-}
-
-impl std::fmt::Display for Enhancements {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if *self == Enhancements::default() {
-            return f.write_str("0");
-        }
-        let all = [
-            self.gapping,
-            self.shared_parents,
-            self.shared_dependents,
-            self.control,
-            self.relative_clauses,
-            self.case,
-        ];
-        for (digit, is_ignored) in (1..).zip(all) {
-            if is_ignored {
-                write!(f, "{digit}")?;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Dependencies {
