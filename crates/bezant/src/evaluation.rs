@@ -30,7 +30,7 @@ pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behin
 #[doc(hidden)]
 pub use outputs::RowOutputs;
 #[doc(hidden)]
-pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names, words_in_order};
+pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names};
 #[doc(hidden)]
 pub use remarks::{Lacking, Remarks};
 
@@ -246,13 +246,31 @@ pub fn evaluate_systems<M: Scorer, R: Into<Reader>>(
     threads: &Threads,
 ) -> Result<Vec<Evaluation<M::Counts>>> {
     let systems = systems.into_iter().map(Into::into).collect();
-    let found = evaluate(std::slice::from_ref(metric), gold.into(), systems, threads, |_| ())?;
+    let metrics = std::slice::from_ref(metric);
+    let found = evaluate_some(metrics, gold.into(), systems, threads, &mut |_| ())?;
     Ok(found.metrics.into_iter().flat_map(|found| found.systems).collect())
+}
+
+/// Evaluates every system with every metric, where gold has at least one sentence.
+pub(crate) fn evaluate_some<M: Scorer>(
+    metrics: &[M],
+    gold: Reader,
+    systems: Vec<Reader>,
+    threads: &Threads,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Evaluations<M>> {
+    let name = gold.name().clone();
+    let found = evaluate_telling(metrics, gold, systems, threads, progress)?;
+    match found.n_sentences {
+        0 => Err(Error::new(&*name, ErrorKind::NoSentences)),
+        _ => Ok(found),
+    }
 }
 
 /// Evaluates every system with every metric, in one pass over the files.
 ///
-/// `progress` is called now and then with the number of bytes of gold that are done.
+/// `progress` is called now and then with the number of bytes of gold that are done. Gold may be a part of a corpus
+/// that has no sentence, of which nothing comes; by itself, [`evaluate_one`] and [`evaluate_systems`] refuse such a gold.
 ///
 /// # Errors
 /// As [`evaluate_one`].
@@ -308,11 +326,7 @@ fn evaluate_telling<M: Scorer>(
         }
     }
     let realigned = files.realigned();
-    let found = Evaluations { realigned, ..all.finish(metrics, &names, format) };
-    match found.n_sentences {
-        0 => Err(Error::new(&*names[0], ErrorKind::NoSentences)),
-        _ => Ok(found),
-    }
+    Ok(Evaluations { realigned, ..all.finish(metrics, &names, format) })
 }
 
 fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {

@@ -19,7 +19,7 @@ pub(super) mod names {
 
     pub(in crate::saved) use crate::comparison::{Comparing, Comparisons, NotThere};
     pub(in crate::saved) use crate::error::Result;
-    pub(in crate::saved) use crate::evaluation::{Evaluation, Evaluations, evaluate};
+    pub(in crate::saved) use crate::evaluation::{Evaluation, Evaluations, evaluate_some};
     pub(in crate::saved) use crate::formats::Reader;
     pub(in crate::saved) use crate::metric::ScoresOf;
     pub(in crate::saved) use crate::parallel::Threads;
@@ -64,7 +64,7 @@ pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
         super::of(signature)
     }
 
-    /// As [`evaluate`](crate::evaluate).
+    /// As [`evaluate`](crate::evaluate), of a gold that has sentences.
     fn evaluate(
         metrics: &[Self],
         gold: Reader,
@@ -134,7 +134,7 @@ macro_rules! compile {
                     threads: &Threads,
                     progress: &mut dyn FnMut(u64),
                 ) -> Result<Evaluations<Self>> {
-                    evaluate(metrics, gold, systems, threads, progress)
+                    evaluate_some(metrics, gold, systems, threads, progress)
                 }
             })*
         };
