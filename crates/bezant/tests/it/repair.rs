@@ -204,8 +204,8 @@ fn a_file_of_answers_is_cut_into_them_and_a_lost_one_costs_one() {
 #[test]
 fn lines_may_end_as_on_other_systems() {
     let facts = "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\n\nroot(ROOT-0, meow-2)\nnsubj(meow-2, Cats-1)\n";
-    let trees = "(S (NP Dogs) (VP bark))\n\n(S (NP Cats) (VP meow))\n";
-    let entities = trees.replace('(', "&#40;").replace(')', "&#41;");
+    let trees = "(S (NP Dogs) (VP bark))\n(S (NP Cats) (VP meow))\n";
+    let entities = trees.replace('(', "&#40;").replace(')', "&#41;").replace('\n', "\n\n");
     for (gold, system, format) in
         [(facts, facts, None), (trees, &entities, Some(Format::Penn(Layout::Lines)))]
     {
