@@ -18,6 +18,8 @@ mod figures;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
+use crate::entailment::PairParses;
+use crate::entailment::parses::ParseSpace;
 use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
 use crate::formats::relations::{self, Aids, Broken, Input, candc};
 use crate::formats::{Format, Reader, guess};
@@ -25,6 +27,7 @@ use crate::kinds::without_suffix;
 use crate::metrics::brackets::Brackets;
 use crate::metrics::trees::parameters::Preset;
 use crate::pictures::{Figure, MOST_JOINED};
+use crate::report::explanation;
 use crate::source::Source;
 use crate::structures::graph::comment;
 use crate::structures::relations::NumberedRelations;
@@ -119,6 +122,16 @@ struct Picked {
 struct File {
     name: String,
     sentences: Vec<Picked>,
+}
+
+/// A pair as its parses have it, before any module changes names or joins words: what text and hypothesis
+/// share is highlighted. Nothing where neither has a parse.
+///
+/// # Errors
+/// Where a sentence cannot be read.
+pub fn pair_figure(parses: &PairParses, pair: usize) -> Result<Option<Figure>> {
+    let analyses = parses.as_written(pair, &mut ParseSpace::default())?;
+    Ok(explanation::pair_figure(&analyses))
 }
 
 impl Drawer {

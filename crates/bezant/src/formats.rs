@@ -39,6 +39,8 @@ use by_format::{Split, cut, split};
 use corpus::Held;
 use penn::Layout;
 
+#[doc(hidden)]
+pub use by_format::words_in_order;
 pub use corpus::Corpus;
 #[doc(hidden)]
 pub use corpus::{JoinedRelations, joined_relations};

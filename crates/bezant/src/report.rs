@@ -17,7 +17,7 @@ mod dependencies;
 mod drawing;
 mod entailments;
 mod example;
-mod explanation;
+pub(crate) mod explanation;
 mod filter;
 mod fitting;
 mod folding;
@@ -65,7 +65,7 @@ pub use self::{
     drawing::Drawing,
     entailments::{Beside, EntailmentReport, precision_recall_chart},
     example::{Example, Fact},
-    explanation::{ExplanationReport, pair_figure, pairs_page, wrong_summary},
+    explanation::{ExplanationReport, pairs_page, wrong_summary},
     filter::{AnsweredPairs, FilterReport, Sets, sets_report},
     fragments::FragmentReport,
     glance::{Glance, Order},

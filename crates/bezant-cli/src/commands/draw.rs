@@ -6,12 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::Brackets;
-use bezant::drawing::{Drawer, Sheet, WantedDrawing};
+use bezant::drawing::{Drawer, Sheet, WantedDrawing, pair_figure};
 use bezant::entailment::Pairs;
 use bezant::entailment::parses::Reading;
 use bezant::error::ErrorKind;
 use bezant::pictures::{Figure, Sketch, dot, latex_document, pdf_pages};
-use bezant::report::pair_figure;
 
 use crate::args::{DRAWN, DrawArgs, DrawnAs};
 use crate::commands::{entail, load, open_text};

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use bezant::error::{Hint, Position, Remedy};
-use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one, words_in_order};
-use bezant::formats::{Corpus, Format, Reader, can_be_repaired};
+use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one};
+use bezant::formats::{Corpus, Format, Reader, can_be_repaired, words_in_order};
 use bezant::kinds::Layout;
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::report::{Report, SkippedRow};

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Position, Result};
 use crate::formats::conllu::sentence_name;
-use crate::formats::penn::TreeSpace;
 use crate::formats::{Format, Reader, Sentence};
 use crate::metric::Reason;
 
@@ -99,20 +98,6 @@ pub fn each_sentence(mut reader: Reader, mut look: impl FnMut(u64, &[u8])) -> Re
             look(number, sentence.text);
         }
     }
-}
-
-/// The words of a tree whose branches may cross, in the order of the sentence with a blank behind each; nothing for
-/// other formats, whose words stand in the order of the text.
-pub fn words_in_order(text: &[u8], format: Format) -> Option<Vec<u8>> {
-    if !format.may_have_gaps() {
-        return None;
-    }
-    let mut space = TreeSpace::default();
-    let tree = Sentence::new(text, Position::start_of(1), format).tree(&mut space).tree;
-    let mut words: Vec<(u32, &[u8])> =
-        tree.ranks().into_iter().zip(tree.leaves().map(|(_, word)| word)).collect();
-    words.sort_unstable_by_key(|(rank, _)| *rank);
-    Some(words.iter().flat_map(|(_, word)| [*word, b" "]).flatten().copied().collect())
 }
 
 /// What a file calls sentences (`# sent_id`), by their numbers. Only formats whose sentences end with an empty line

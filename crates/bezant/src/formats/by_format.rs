@@ -138,3 +138,17 @@ impl<'t> Sentence<'t> {
         conllu::read_with(self.text, columns, roots, space)
     }
 }
+
+/// The words of a tree whose branches may cross, in the order of the sentence with a blank behind each; nothing for
+/// other formats, whose words stand in the order of the text.
+pub fn words_in_order(text: &[u8], format: Format) -> Option<Vec<u8>> {
+    if !format.may_have_gaps() {
+        return None;
+    }
+    let mut space = TreeSpace::default();
+    let tree = Sentence::new(text, Position::start_of(1), format).tree(&mut space).tree;
+    let mut words: Vec<(u32, &[u8])> =
+        tree.ranks().into_iter().zip(tree.leaves().map(|(_, word)| word)).collect();
+    words.sort_unstable_by_key(|(rank, _)| *rank);
+    Some(words.iter().flat_map(|(_, word)| [*word, b" "]).flatten().copied().collect())
+}

@@ -11,9 +11,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::core::{Examined, Status};
 use crate::entailment::equivalences::Switch;
 use crate::entailment::explain::{Explanation, Flip, Instead};
-use crate::entailment::modules::PairParses;
-use crate::entailment::parses::ParseSpace;
-use crate::error::Result;
+use crate::entailment::modules::Analyses;
 use crate::pictures::{
     AlignedFigure, ArcFigure, ArcWord, DrawnArc, DrawnSentence, DrawnWord, Figure, FigureArc, Mark,
 };
@@ -214,16 +212,11 @@ impl ExplanationReport<'_> {
     }
 }
 
-/// A pair as its parses have it, before any module changes names or joins words: what text and hypothesis
-/// share is highlighted. Nothing where neither has a parse.
-///
-/// # Errors
-/// Where a sentence cannot be read.
-pub fn pair_figure(parses: &PairParses, pair: usize) -> Result<Option<Figure>> {
-    let analyses = parses.as_written(pair, &mut ParseSpace::default())?;
+/// Text above hypothesis: what they share is highlighted. Nothing where neither has a parse.
+pub(crate) fn pair_figure(analyses: &Analyses) -> Option<Figure> {
     let [text, hypothesis] = analyses.each_ref().map(Option::as_ref);
     if text.is_none() && hypothesis.is_none() {
-        return Ok(None);
+        return None;
     }
     let mut fates: [Fates; 2] = Default::default();
     if let (Some(text), Some(hypothesis)) = (text, hypothesis) {
@@ -232,7 +225,7 @@ pub fn pair_figure(parses: &PairParses, pair: usize) -> Result<Option<Figure>> {
             fates[1].insert(theirs, Mark::Highlighted);
         }
     }
-    Ok(Some(aligned([text, hypothesis], &fates)))
+    Some(aligned([text, hypothesis], &fates))
 }
 
 /// What became of a sentence's arcs, by their numbers.

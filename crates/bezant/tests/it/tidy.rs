@@ -416,6 +416,29 @@ fn metrics_are_given_what_was_read() {
     assert!(n_files > 40, "only {n_files} files found");
 }
 
+/// What makes a structure of a sentence's text.
+const MAKES: [&str; 5] = ["Sentence::new(", ".tree(", ".heads(", ".as_written(", ".analyses("];
+
+#[test]
+fn what_is_evaluated_and_shown_was_read() {
+    let mut n_files = 0;
+    for path in rust_files(&library()) {
+        let room = module(&path);
+        if path.ends_with("tests.rs")
+            || !["evaluation", "comparison", "stats", "report"].contains(&room.as_str())
+        {
+            continue;
+        }
+        let code = code(&path);
+        // The name of a cell is no sentence.
+        let found =
+            MAKES.iter().find(|mark| code.contains(**mark) && !path.ends_with("report/behind.rs"));
+        assert_eq!(found, None, "{}: sentences are read before", path.display());
+        n_files += 1;
+    }
+    assert!(n_files > 60, "only {n_files} files found");
+}
+
 #[test]
 fn files_are_short() {
     for krate in ["crates/bezant/src", "crates/bezant-annotate/src", "crates/bezant-cli/src"] {
