@@ -6,7 +6,7 @@ use crate::entailment::decide::Options;
 use crate::entailment::parses::Reading;
 use crate::entailment::unbounded::UnboundedOptions;
 use crate::formats::penn::cleaning::Cleaning;
-use crate::metrics::brackets::Brackets;
+use crate::metrics::brackets::{Brackets, Measures};
 use crate::metrics::dependencies::{Dependencies, Enhancements};
 use crate::metrics::fragments::{Fragments, Scoring};
 use crate::metrics::relations::Relations;
@@ -28,6 +28,6 @@ macro_rules! changed {
 }
 
 changed! {
-    Brackets, Cleaning, Comparing, Conversion, Dependencies, Enhancements, Fragments, Options, Parameters, Reading, Relations,
+    Brackets, Cleaning, Comparing, Conversion, Dependencies, Enhancements, Fragments, Measures, Options, Parameters, Reading, Relations,
     Resampling, Scoring, StanfordOptions, UnboundedOptions,
 }

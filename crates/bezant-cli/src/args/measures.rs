@@ -1,6 +1,6 @@
 //! What of trees counts, and what is measured beside brackets.
 
-use bezant::metrics::brackets::{Brackets, ChosenTree, Measures, PunctuationTags};
+use bezant::metrics::brackets::{Brackets, ChosenTree, PunctuationTags};
 use bezant::metrics::trees::parameters::{Functions, Scope};
 use clap::Args;
 
@@ -61,10 +61,8 @@ impl MeasuresArgs {
         if let Some(punctuation) = self.punctuation {
             metric.punctuation = punctuation;
         }
-        metric.measures = Measures {
-            leaf_ancestor: self.leaf_ancestor,
-            tree_edit_distance: self.tree_edit_distance,
-        };
+        metric.measures.leaf_ancestor = self.leaf_ancestor;
+        metric.measures.tree_edit_distance = self.tree_edit_distance;
     }
 }
 

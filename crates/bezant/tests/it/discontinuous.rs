@@ -235,7 +235,8 @@ fn leaf_ancestor_scores_and_tree_edits_are_those_of_disco_dop() {
     for (name, preset) in [("none", Preset::None), ("COLLINS", Preset::Collins)] {
         let metric = Brackets::evalb(preset.parameters()).with(|it| {
             it.punctuation = PunctuationTags::OfGold;
-            it.measures = Measures { leaf_ancestor: true, tree_edit_distance: true };
+            it.measures = Measures::default()
+                .with(|it| (it.leaf_ancestor, it.tree_edit_distance) = (true, true));
         });
         let [gold, system] = ["craft300.gold.mrg", "craft300.sysB.mrg"].map(|it| folder.join(it));
         compare(&metric, &gold, &system, &folder.join(format!("expected.{name}.txt")));
@@ -260,7 +261,8 @@ const FLAT: [&str; 4] = [
 
 fn whole(parameters: Parameters) -> Brackets {
     Brackets::evalb(parameters).with(|it| {
-        it.measures = Measures { leaf_ancestor: true, tree_edit_distance: true };
+        it.measures =
+            Measures::default().with(|it| (it.leaf_ancestor, it.tree_edit_distance) = (true, true));
     })
 }
 
@@ -327,7 +329,7 @@ fn trees_without_gaps_score_the_same_with_numbered_words() {
     let open = |name: &str| Corpus::open(folder.join(name)).unwrap();
     let plain = evaluate_one(&metric, &open("gold.mrg"), &open("weak.mrg"));
     let plain = plain.unwrap().total();
-    let of = |name: &str| Corpus::of_texts(name, Format::Discbracket, numbered(name));
+    let of = |name: &str| Corpus::from_sentences_in(Format::Discbracket, name, numbered(name));
     let numbered = evaluate_one(&metric, &of("gold.mrg"), &of("weak.mrg")).unwrap().total();
     // One tree a line, so that both count the outermost bracket.
     assert_eq!(plain.sentences, numbered.sentences);

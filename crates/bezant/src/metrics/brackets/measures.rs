@@ -7,6 +7,7 @@ use crate::structures::tree::NO_NODE;
 
 /// Which measures are taken beside brackets; they cost time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Measures {
     /// The leaf-ancestor score (Sampson and Babarcz 2003).
     pub leaf_ancestor: bool,
