@@ -16,10 +16,26 @@ use crate::metric::{Badness, Explains, Read, Scorer, Structure};
 /// in [`Evaluation::rows`].
 pub type Behind<D> = Vec<BTreeMap<usize, D>>;
 
-#[doc(hidden)]
 impl<C: Counts> Evaluation<C> {
     /// The places of the `n` worst rows, the worst first, of equal ones the earlier. Rows without
-    /// errors are not among them.
+    /// errors, of which `badness` says nothing, are not among them.
+    ///
+    /// ```
+    /// use bezant::metric::Badness;
+    /// use bezant::{Brackets, Corpus, Preset, evaluate_one};
+    ///
+    /// let gold = Corpus::from_sentences("gold", ["(S (A (B a) (C c)))", "(S (A (B b) (C c)))"])?;
+    /// let system = Corpus::from_sentences("system", ["(S (A (B a) (C c)))", "(S (X (B b) (C c)))"])?;
+    /// let evaluation = evaluate_one(&Brackets::preset(Preset::None), &gold, &system)?;
+    /// let worst = evaluation.worst(10, |counts| {
+    ///     let tally = counts.brackets();
+    ///     let wrong = Badness { score: tally.f1()?, errors: tally.gold - tally.matched };
+    ///     (!tally.is_exact()).then_some(wrong)
+    /// });
+    /// let sentences: Vec<u64> = worst.into_iter().map(|at| evaluation.rows[at].sentence).collect();
+    /// assert_eq!(sentences, [2]);
+    /// # Ok::<(), bezant::Error>(())
+    /// ```
     pub fn worst(&self, n: usize, badness: impl Fn(&C) -> Option<Badness>) -> Vec<usize> {
         if n == 0 {
             return Vec::new();
@@ -31,7 +47,10 @@ impl<C: Counts> Evaluation<C> {
         rows.sort_by(|(one, _), (two, _)| one.rank(two));
         rows.into_iter().take(n).map(|(_, at)| at).collect()
     }
+}
 
+#[doc(hidden)]
+impl<C: Counts> Evaluation<C> {
     /// The place of another system's row that is about the same sentences as one of this system's: the
     /// same, unless sentences were paired by their text.
     pub fn place_in(&self, other: &Evaluation<C>, at: usize) -> Option<usize> {

@@ -29,7 +29,6 @@ pub trait Explains: Scorer {
 /// How bad a sentence is: sentences are worse with a lower score, and of equal ones with more
 /// errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(hidden)]
 pub struct Badness {
     /// The metric's main score.
     pub score: f64,
