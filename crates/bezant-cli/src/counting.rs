@@ -142,7 +142,9 @@ impl Sentences {
         let (name, aids) = (self.name.as_str(), Aids { forms: None, mapping });
         let of_parts = |parts| Corpus::from_relation_parts(name, parts, stream, format, aids);
         let corpus = match &self.input {
-            input if is_nothing(input) => Corpus::of_texts(name, Format::Numbered, Vec::new()),
+            input if is_nothing(input) => {
+                Corpus::from_sentences_in(Format::Numbered, name, [Vec::new(); 0])
+            }
             Input::Text(text) => Corpus::read_relations(name, text, stream, format, aids)?,
             Input::Sentences(all) => of_parts(all.iter().map(Option::as_deref).collect())?,
             Input::Corpus(corpus) => of_parts(corpus.parts().collect())?,

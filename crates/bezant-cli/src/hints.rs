@@ -58,6 +58,9 @@ pub fn of(hint: Hint) -> String {
             "count smaller ones only, for example --max-size 10, or use --match connected"
         }
         Hint::GiveText => "pass it with --text; the files are gold's relations, then the system's",
+        Hint::CompareLists => {
+            "pass --n-best behind the files; `bezant brackets` takes lists for systems"
+        }
         Hint::CompareFacts => {
             "--preset stanford compares both sides as facts; their names of relations should be the same"
         }

@@ -170,6 +170,9 @@ pub enum ErrorKind {
     /// Nothing stands where gold's sentences should.
     #[error("there are no sentences in this file")]
     NoSentences,
+    /// Lists of trees stand where a sentence has one.
+    #[error("there are several trees a sentence in this file")]
+    SeveralTrees,
     /// Typed dependencies stand where words with one head each are compared.
     #[error("these are typed dependencies, where heads in columns are compared")]
     NoColumns,
@@ -386,6 +389,7 @@ impl ErrorKind {
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
             ErrorKind::WrongKind { is, wanted } => Hint::OtherFile { is: *is, wanted: *wanted },
+            ErrorKind::SeveralTrees => Hint::CompareLists,
             ErrorKind::NoColumns => Hint::CompareFacts,
             ErrorKind::Pairs => Hint::ReadPairs,
             ErrorKind::WrongFormat { wanted, .. } => Hint::OtherFormat(*wanted),

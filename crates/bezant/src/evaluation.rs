@@ -259,11 +259,12 @@ pub(crate) fn evaluate_some<M: Scorer>(
     threads: &Threads,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Evaluations<M>> {
-    let name = gold.name().clone();
+    // Where texts are aligned, what systems have beside nothing is counted as gold's places.
+    let (name, is_empty) = (gold.name().clone(), gold.is_empty());
     let found = evaluate_telling(metrics, gold, systems, threads, progress)?;
-    match found.n_sentences {
-        0 => Err(Error::new(&*name, ErrorKind::NoSentences)),
-        _ => Ok(found),
+    match is_empty || found.n_sentences == 0 {
+        true => Err(Error::new(&*name, ErrorKind::NoSentences)),
+        false => Ok(found),
     }
 }
 

@@ -286,8 +286,7 @@ impl Reader {
 
     /// Whether a file whose format was guessed seems to have several trees a sentence, as parsers print
     /// them.
-    #[doc(hidden)]
-    pub fn seems_lists(&self) -> bool {
+    pub(crate) fn seems_lists(&self) -> bool {
         let start = self.source.start();
         let first_lines = &start[..start.len().min(BLOCK)];
         self.guessed && self.kept.is_none() && lists::is_marked(first_lines)
@@ -347,14 +346,11 @@ impl Reader {
     /// To be asked before anything is read.
     pub fn check(&self, wanted: Holds) -> Result<()> {
         if let Some((corpus, _)) = &self.kept {
+            let is_known = corpus.looks_like_its_format();
             let is_there = match wanted {
                 Holds::Relations => corpus.has_relations(),
-                _ => self.format.holds(wanted) || corpus.bytes() == 0,
+                _ => corpus.bytes() == 0 || (self.format.holds(wanted) && is_known),
             };
-            // Trees are also what is guessed where nothing fits.
-            let first = corpus.texts().find(|text| !text.trim_ascii().is_empty());
-            let is_known = !matches!(self.format, Format::Penn(_))
-                || first.is_some_and(|text| text.trim_ascii_start().starts_with(b"("));
             let kind = match wanted {
                 Holds::Relations => ErrorKind::NoRelations,
                 _ => ErrorKind::WrongKind { is: is_known.then_some(self.format), wanted },
@@ -538,7 +534,7 @@ impl From<&Corpus> for Reader {
 #[doc(hidden)]
 pub fn can_be_repaired(gold: Format) -> bool {
     // What reads them says it, so that no list is kept twice.
-    let nothing = Corpus::of_texts("", gold, Vec::new());
+    let nothing = Corpus::from_sentences_in(gold, "", [Vec::new(); 0]);
     outputs::shape_of(&nothing, conllu::Roots::Any).is_ok()
 }
 

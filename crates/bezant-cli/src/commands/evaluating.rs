@@ -7,9 +7,9 @@ use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::{Evaluated, Evaluation, Realigned};
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::Placing;
-use bezant::formats::{Corpus, Format, Holds, Reader, can_be_repaired};
-use bezant::metric::Pairing;
-use bezant::metrics::brackets::{Brackets, NBest};
+use bezant::formats::{Corpus, Format, Reader, can_be_repaired};
+use bezant::metric::{Pairing, Structure};
+use bezant::metrics::brackets::{Brackets, NBest, Trees};
 use bezant::metrics::trees::parameters::{Convention, Spans};
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
@@ -121,14 +121,7 @@ const ROOTS: [&[u8]; 4] = [b"TOP", b"ROOT", b"S1", b"VROOT"];
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
-        if let Some(file) = files.iter().find(|file| file.seems_lists()) {
-            anyhow::bail!(
-                "{} has several trees a sentence\n  hint: pass --n-best behind the files; `bezant brackets` \
-                 takes lists for systems",
-                file.name()
-            );
-        }
-        files.iter().try_for_each(|file| file.check(Holds::Trees))?;
+        files.iter().try_for_each(Trees::check)?;
         // What is over the whole sentence does not count then, whatever it is called.
         if self.parameters.spans == Spans::Inner {
             return Ok(());
@@ -269,7 +262,7 @@ impl<'a> Evaluating<'a> {
         metric: &M,
     ) -> anyhow::Result<Evaluation<M::Counts>> {
         let gold = reader(&self.files.gold, self.input)?;
-        let nothing = Corpus::of_texts("nothing", gold.format(), Vec::new());
+        let nothing = Corpus::from_sentences_in(gold.format(), "nothing", [Vec::new(); 0]);
         let found = metric.evaluate_systems(gold, vec![Reader::from(&nothing)], self.threads)?;
         found.into_iter().next().context("one system was given")
     }

@@ -170,8 +170,8 @@ fn cure(
     }
     let most = |n: usize| 10 * n >= 9 * pairs.len();
     let [gold, system] = [0, 1].map(|side| {
-        let texts = pairs.iter().map(|pair| pair[side].text.clone()).collect();
-        Corpus::of_texts("texts", first[side].format, texts)
+        let texts = pairs.iter().map(|pair| pair[side].text.clone());
+        Corpus::from_sentences_in::<Vec<u8>>(first[side].format, "texts", texts)
     });
     let scored = |metric: &Brackets| {
         evaluate_one(metric, &gold, &system).map_or(0, |found| found.counted().count())

@@ -164,7 +164,7 @@ fn an_empty_gold_is_an_error() {
     let ran = folder.run("brackets --preset collins empty weak.mrg");
     // The system's sentences have no gold; that is not what an empty file is for.
     assert_eq!(ran.status, 2, "{}", ran.out);
-    let message = "there are no sentences in this file\n --> empty\n";
+    let message = "empty: there are no sentences in this file\n  hint: is it the right file?";
     assert!(ran.err.contains(message), "{}", ran.err);
 }
 

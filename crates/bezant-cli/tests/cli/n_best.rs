@@ -252,7 +252,11 @@ fn wrong_uses_say_what_to_do() {
     for file in ["charniak.txt", "corenlp.txt"] {
         let ran = folder.run(&format!("brackets gold.mrg {file}"));
         assert_eq!(ran.status, 2);
-        assert!(ran.err.contains(&format!("{file} has several trees a sentence")), "{}", ran.err);
+        assert!(
+            ran.err.contains(&format!("{file}: there are several trees a sentence in this file")),
+            "{}",
+            ran.err
+        );
         assert!(ran.err.contains("--n-best"), "{}", ran.err);
     }
     let ran = folder.run("brackets --n-best gold.mrg charniak.txt");

@@ -57,6 +57,8 @@ pub enum Hint {
     GiveText,
     /// Compare dependencies as facts, however they are written.
     CompareFacts,
+    /// Compare lists of trees with gold's trees.
+    CompareLists,
     /// Pairs are read where it is decided what follows.
     ReadPairs,
     /// Decide what follows from parses: that makes answers.
@@ -156,6 +158,7 @@ impl fmt::Display for Hint {
                 "the preset stanford compares both sides as facts; their names of relations should be the same"
             }
             Hint::ReadPairs => "pairs are for deciding what follows, from parses of their sentences",
+            Hint::CompareLists => "brackets are also compared of lists of trees, on the side of systems",
             Hint::DecideFirst => "decide what follows from the parses: that makes answers",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
             Hint::SameTokens => "gold and system must have the same words in a sentence",

@@ -59,6 +59,8 @@ struct Inner {
     has_gaps: bool,
     /// Whether its sentences were apart already, so that their lines are their own business.
     is_apart: bool,
+    /// Whether nobody said how they are written.
+    is_guessed: bool,
 }
 
 /// One sentence of a corpus.
@@ -131,16 +133,18 @@ impl Corpus {
             return reader.relations();
         }
         let (name, format) = (reader.name().clone(), reader.format());
-        let unlabelled_top = reader.has_unlabelled_top();
+        let (unlabelled_top, is_guessed) = (reader.has_unlabelled_top(), reader.is_guessed());
         let mut sentences = Vec::new();
         while let Some((text, raw)) = reader.next_sentence()? {
             sentences.push(Kept::read(text.slice(raw.start..raw.end), raw.at, format));
         }
-        Ok(Corpus::new(name, format, unlabelled_top, sentences))
+        let corpus = Corpus::new(name, format, unlabelled_top, sentences);
+        Ok(corpus.with(|inner| inner.is_guessed = is_guessed))
     }
 
     /// Sentences that are apart already: never split again. The format is that of the first one
-    /// that is not empty; an empty one is a sentence without a parse.
+    /// that is not empty, so that texts of which none looks like anything are refused where they are scored; an empty
+    /// one is a sentence without a parse.
     ///
     /// # Errors
     /// Where a text is nothing that could be read, such as UTF-16.
@@ -159,13 +163,19 @@ impl Corpus {
             // The checks of a file: what it is by its first bytes.
             Source::from_bytes(name, first.clone())?;
         }
-        Ok(Corpus::of_texts(name, format, texts))
+        let corpus = Corpus::from_sentences_in(format, name, texts);
+        Ok(corpus.with(|inner| inner.is_guessed = true))
     }
 
-    /// Sentences in a format that is known; see [`from_sentences`](Corpus::from_sentences).
-    #[doc(hidden)]
-    pub fn of_texts(name: &str, format: Format, sentences: Vec<Vec<u8>>) -> Corpus {
-        let keep = |text| Kept::read(Text::from_bytes(text), Position::start_of(1), format);
+    /// Sentences that are apart already, in a format that the caller knows, so that nothing is guessed: whatever cannot
+    /// be read in it, even if that is all of them, is a sentence that is skipped.
+    pub fn from_sentences_in<T: Into<Vec<u8>>>(
+        format: Format,
+        name: &str,
+        sentences: impl IntoIterator<Item = T>,
+    ) -> Corpus {
+        let keep =
+            |text: T| Kept::read(Text::from_bytes(text.into()), Position::start_of(1), format);
         let sentences: Vec<Kept> = sentences.into_iter().map(keep).collect();
         let corpus = Corpus::new(name.into(), format, false, sentences);
         corpus.with(|inner| inner.is_apart = true)
@@ -189,9 +199,12 @@ impl Corpus {
         let alike = Corpus::from_sentences(name, [first.unwrap_or_default()])?;
         let has_gaps = sentences.iter().any(Option::is_none);
         let texts = sentences.into_iter().map(|text| Some((text?, Position::start_of(1))));
+        let is_guessed = format.is_none();
         let format = format.unwrap_or(alike.format());
         let corpus = Corpus::beside(name, format, texts.collect(), is_beside);
-        Ok(corpus.with(|inner| (inner.has_gaps, inner.is_apart) = (has_gaps, true)))
+        Ok(corpus.with(|inner| {
+            (inner.has_gaps, inner.is_apart, inner.is_guessed) = (has_gaps, true, is_guessed);
+        }))
     }
 
     /// Trees that a caller has built.
@@ -217,8 +230,8 @@ impl Corpus {
         name: &str,
         graphs: impl IntoIterator<Item = &'g GraphBuilder>,
     ) -> Result<Corpus> {
-        let texts = graphs.into_iter().map(GraphBuilder::finish).collect::<Result<_>>()?;
-        Ok(Corpus::of_texts(name, Format::Columns(Columns::Conllu), texts))
+        let texts = graphs.into_iter().map(GraphBuilder::finish).collect::<Result<Vec<_>>>()?;
+        Ok(Corpus::from_sentences_in(Format::Columns(Columns::Conllu), name, texts))
     }
 
     /// Sentences of which a caller knows what no text says, each with what stands for it in the fingerprint of gold.
@@ -246,6 +259,7 @@ impl Corpus {
             is_beside: false,
             has_gaps: false,
             is_apart: false,
+            is_guessed: false,
         };
         Corpus { name, inner: Arc::new(inner) }
     }
@@ -344,6 +358,15 @@ impl Corpus {
     /// How many bytes its sentences have.
     pub(crate) fn bytes(&self) -> u64 {
         self.inner.bytes
+    }
+
+    /// Whether its sentences may be what its format says: where that was guessed, trees are also what is guessed
+    /// of anything.
+    pub(crate) fn looks_like_its_format(&self) -> bool {
+        let mut texts =
+            self.texts().map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()).peekable();
+        let is_guess = self.inner.is_guessed && matches!(self.format(), Format::Penn(_));
+        !is_guess || texts.peek().is_none() || texts.any(|text| text.starts_with(b"("))
     }
 
     pub(crate) fn has_unlabelled_top(&self) -> bool {

@@ -10,7 +10,7 @@ pub(crate) mod preparation;
 
 pub use crate::formats::penn::cleaning;
 
-use crate::error;
+use crate::error::{self, Error, ErrorKind};
 use crate::formats::penn::{self, TreeSpace};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Reason, Size, Structure};
@@ -27,6 +27,9 @@ impl Structure for Trees {
     type Space = TreeSpace;
 
     fn check(file: &Reader) -> error::Result<()> {
+        if file.seems_lists() {
+            return Err(Error::new(&**file.name(), ErrorKind::SeveralTrees));
+        }
         file.check(Holds::Trees)
     }
 

@@ -248,6 +248,39 @@ fn a_wrong_kind_of_file_is_refused_from_the_library_too() {
 }
 
 #[test]
+fn texts_that_look_like_nothing_are_refused_from_memory_too() {
+    let brackets = Brackets::evalb(Preset::Collins.parameters());
+    let gold = Corpus::from_sentences("gold", ["(S (N a))", "(S (N b))"]).unwrap();
+    let nothing = Corpus::from_sentences("nothing", ["hello", "world"]).unwrap();
+    let read = Corpus::read(Reader::from_text("nothing", "hello\nworld\n").unwrap()).unwrap();
+    let parts = vec![Some(b"hello".to_vec()), None];
+    let parts = Corpus::from_parts("nothing", None, parts, false).unwrap();
+    for nothing in [nothing, read, parts] {
+        let refused = evaluate_one(&brackets, &gold, &nothing).unwrap_err();
+        assert!(matches!(refused.kind(), ErrorKind::WrongKind { is: None, .. }), "{refused}");
+        assert!(evaluate_one(&brackets, &nothing, &gold).is_err());
+    }
+    // One sentence that looks like a tree, or somebody who says so, makes rows of the others.
+    let some = Corpus::from_sentences("some", ["hello", "(S (N b))"]).unwrap();
+    let told = Corpus::from_sentences_in(gold.format(), "told", ["hello", "world"]);
+    let none = Corpus::from_sentences("none", ["", " "]).unwrap();
+    for (system, n_counted) in [(some, 1), (told, 0), (none, 0)] {
+        let found = evaluate_one(&brackets, &gold, &system).unwrap();
+        assert_eq!((found.rows.len(), found.counted().count()), (2, n_counted));
+    }
+}
+
+#[test]
+fn several_trees_a_sentence_are_refused_from_the_library_too() {
+    let list = "2 first\n-1.5\n(S1 (S (N a)))\n-2.5\n(S1 (X (N a)))\n\n";
+    let list = || Reader::from_text("list", list).unwrap();
+    let gold = || Reader::from_text("gold", "(S1 (S (N a)))\n").unwrap();
+    let brackets = Brackets::evalb(Preset::Collins.parameters());
+    let refused = evaluate_one(&brackets, gold(), list()).unwrap_err();
+    assert!(matches!(refused.kind(), ErrorKind::SeveralTrees), "{refused}");
+}
+
+#[test]
 fn a_gold_without_sentences_is_refused_from_the_library_too() {
     let empty = || Reader::from_text("empty", "").unwrap();
     let trees = || Reader::open(demo("gold.mrg")).unwrap();
@@ -260,6 +293,10 @@ fn a_gold_without_sentences_is_refused_from_the_library_too() {
     assert_eq!(evaluate_one(&brackets, trees(), empty()).unwrap().counted().count(), 0);
     let none = Corpus::from_sentences("none", Vec::<String>::new()).unwrap();
     assert!(evaluate_one(&Dependencies::ud(), &none, &none).is_err());
+    // A part of a corpus may have none: nothing comes of it, and whatever it is added to stays as it is.
+    let (metrics, one) = ([brackets], Threads::one());
+    let found = bezant::evaluate(&metrics, empty(), vec![empty()], &one, |_| ()).unwrap();
+    assert_eq!((found.n_sentences, found.metrics[0].systems[0].rows.len()), (0, 0));
 }
 
 #[test]

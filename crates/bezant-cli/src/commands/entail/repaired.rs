@@ -117,7 +117,7 @@ fn gold(pairs: &Pairs, which: Sentences, format: Format) -> (Corpus, BTreeMap<St
         texts.push(text.into_bytes());
         ids.insert(format!("{}.{side}", pairs.pairs[at / 2].id), texts.len());
     }
-    (Corpus::of_texts(&pairs.name, format, texts), ids)
+    (Corpus::from_sentences_in(format, &pairs.name, texts), ids)
 }
 
 /// Which sentences the files of parses have.

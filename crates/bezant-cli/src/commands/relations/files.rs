@@ -278,7 +278,11 @@ impl Texts {
             let mut file = match relations::read(input, args.input, aids, Broken::Skips) {
                 // Beside others, who has nothing is one who found nothing.
                 Err(error) if self.systems.len() > 1 && is_empty(&error) => {
-                    return Ok(Corpus::of_texts(&loaded.0, Format::Numbered, Vec::new()));
+                    return Ok(Corpus::from_sentences_in(
+                        Format::Numbered,
+                        &loaded.0,
+                        [Vec::new(); 0],
+                    ));
                 }
                 read => read?,
             };
@@ -368,7 +372,7 @@ impl Files<'_> {
         metric: &Relations,
         threads: &Threads,
     ) -> anyhow::Result<Evaluation<RelationCounts>> {
-        let nothing = Corpus::of_texts("nothing", Format::Numbered, Vec::new());
+        let nothing = Corpus::from_sentences_in(Format::Numbered, "nothing", [Vec::new(); 0]);
         let found = metric.evaluate_systems(&self.gold, vec![Reader::from(&nothing)], threads)?;
         found.into_iter().next().context("one system was given")
     }
