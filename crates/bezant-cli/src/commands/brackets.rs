@@ -176,18 +176,21 @@ where
         |_, notes, at| BracketReport::tables_of(notes.details(), at),
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
+    let lists = base.notes.lists();
+    // Of a list nobody knows which tree should be cured; aligned words were cured already, but where branches may cross.
+    let is_aligned = metric.tokens == Tokens::Aligned && !found.format.may_have_gaps();
+    let places = Places { files: &found.files, gold: Some(found.format), skipped: &base.places };
+    let cures = match lists.is_some() || is_aligned {
+        true => Vec::new(),
+        false => places.cures((metric, &found.again), &base.systems),
+    };
     let mut report = report.build(&base.systems);
     outputs::add(&mut report, &base.systems, &found.samples);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
-    let lists = base.notes.lists();
     if let Some(lists) = lists {
         report.add_n_best(lists);
     }
-    // Of a list nobody knows which tree should be cured; aligned words were cured already, but where branches may cross.
-    let is_aligned = metric.tokens == Tokens::Aligned && !found.format.may_have_gaps();
-    let is_cured = lists.is_some() || is_aligned;
-    let places = Places { files: &found.files, gold: Some(found.format), skipped: &base.places };
-    places.add(&mut report, (!is_cured).then_some((metric, &found.again)));
+    places.add(&mut report, &cures);
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();
     let scores = &|counts: &BracketCounts| scored.scores(counts);

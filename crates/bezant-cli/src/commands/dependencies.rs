@@ -134,7 +134,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&evaluated.systems);
     outputs::add(&mut report, &evaluated.systems, &found.samples);
     Places { files: &found.files, gold: Some(found.format), skipped: &evaluated.places }
-        .add(&mut report, None);
+        .add(&mut report, &[]);
     let scores = &|total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     let measures = match metric.preset {

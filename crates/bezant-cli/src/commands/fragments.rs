@@ -76,13 +76,16 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         |_, _, _| Vec::new(),
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
+    let places =
+        Places { files: &found.files, gold: Some(found.format), skipped: &evaluated.places };
+    let cures = match args.preparation.align {
+        true => Vec::new(),
+        false => places.cures((&metrics[0].brackets, &found.again), systems),
+    };
     let mut report = report.build(systems);
     outputs::add(&mut report, systems, &found.samples);
     report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
-    let places =
-        Places { files: &found.files, gold: Some(found.format), skipped: &evaluated.places };
-    let trees = (&metrics[0].brackets, &found.again);
-    places.add(&mut report, (!args.preparation.align).then_some(trees));
+    places.add(&mut report, &cures);
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
     let scores = &|total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use bezant::counts::Counts;
 use bezant::error::{Hint, Position, Remedy};
-use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one};
+use bezant::evaluation::{Evaluation, SkippedPlace, SkippedText, each_sentence, evaluate_one};
 use bezant::formats::{Corpus, Format, Reader, can_be_repaired, words_in_order};
 use bezant::kinds::Layout;
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
@@ -26,13 +27,23 @@ pub struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Adds places to the sentences that were skipped and, where `trees` that can be read again have
-    /// other words, what cures it.
-    pub fn add(&self, report: &mut Report, trees: Option<(&Brackets, &Again<'_>)>) {
+    /// For each system, what would let the sentences be scored whose words differ: they are scored once more, as
+    /// other options read them.
+    pub fn cures<C: Counts>(
+        &self,
+        trees: (&Brackets, &Again<'_>),
+        systems: &[Evaluation<C>],
+    ) -> Vec<Option<Hint>> {
+        let systems = systems.iter().zip(self.skipped);
+        systems.map(|(system, places)| cure(trees, &SkippedRow::all(system), places)).collect()
+    }
+
+    /// Adds places to the sentences that were skipped and what cures them, where that was looked for.
+    pub fn add(&self, report: &mut Report, cures: &[Option<Hint>]) {
         let can_repair = self.gold.is_none_or(can_be_repaired);
         let systems = report.systems.iter_mut().zip(self.skipped).zip(&self.files[1..]);
-        for ((system, places), name) in systems {
-            let cure = trees.and_then(|trees| cure(trees, &system.skipped, places));
+        for (at, ((system, places), name)) in systems.enumerate() {
+            let cure = cures.get(at).copied().flatten();
             let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
                 && system.n_skipped() == system.n_sentences;
             for (row, place) in system.skipped.iter_mut().zip(places) {

@@ -149,7 +149,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&found.systems);
     report.add_repairs(&found.systems);
     let names: Vec<String> = files.all().map(|file| file.name().to_string()).collect();
-    Places { files: &names, gold: None, skipped: &found.places }.add(&mut report, None);
+    Places { files: &names, gold: None, skipped: &found.places }.add(&mut report, &[]);
     let scores = &|total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
     let main = |system: &Evaluation<RelationCounts>| only(metric.main_scheme(), system);

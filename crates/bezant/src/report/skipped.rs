@@ -30,7 +30,8 @@ pub struct SkippedRow {
 
 impl SkippedRow {
     /// All sentences of a system that could not be scored.
-    pub(crate) fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
+    #[doc(hidden)]
+    pub fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
         let can_repair = evaluation.can_be_repaired();
         evaluation
             .skipped()
