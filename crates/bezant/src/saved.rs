@@ -1,6 +1,7 @@
 //! Saved rows of any metric: what they are scored and shown by, made from their signature alone.
 //!
-//! [`with_metric`] and what is made with it are the one place where metrics are known by their names.
+//! [`with_metric`] and what is made with it are the one place where metrics are made from their names. (What a page has to
+//! know of each is in `report/page/metrics.rs`, beside what uses it.)
 
 mod compiled;
 mod numbered;

@@ -67,7 +67,7 @@ impl Columns {
 const GUESS: usize = 64 << 10;
 
 /// The tags of Universal Dependencies.
-const UNIVERSAL_TAGS: [&[u8]; 17] = [
+pub(crate) const UNIVERSAL_TAGS: [&[u8]; 17] = [
     b"ADJ", b"ADP", b"ADV", b"AUX", b"CCONJ", b"DET", b"INTJ", b"NOUN", b"NUM", b"PART", b"PRON",
     b"PROPN", b"PUNCT", b"SCONJ", b"SYM", b"VERB", b"X",
 ];

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::formats::conllu::Columns;
+use crate::formats::conllu::{Columns, UNIVERSAL_TAGS};
 use crate::formats::repair::columns::heads::Words;
 use crate::formats::repair::wrapping::emphasised;
 use crate::formats::repair::{RepairKind, Repairs};
@@ -40,7 +40,7 @@ impl<'t> Row<'t> {
     fn is_cut_off(&self, least: usize) -> bool {
         let relation = head_at(&self.fields).and_then(|head| self.fields.get(head + 1));
         // A word that is a number is its own lemma, before its tag.
-        let has_relation = relation.is_some_and(|relation| !UNIVERSAL.contains(relation));
+        let has_relation = relation.is_some_and(|relation| !UNIVERSAL_TAGS.contains(relation));
         self.separator == Separator::Tabs && self.fields.len() < least && !has_relation
     }
 
@@ -194,7 +194,7 @@ fn is_word_line(fields: &[&[u8]], separator: Separator, columns: Columns) -> boo
 /// Whether fields that only blanks separate are no words of a sentence about the parse: there is a tag
 /// where tags stand, or the relation is one that is known.
 fn is_plain_word(fields: &[&[u8]]) -> bool {
-    let is_tag = |tag: &&[u8]| UNIVERSAL.contains(tag) || *tag == b"_";
+    let is_tag = |tag: &&[u8]| UNIVERSAL_TAGS.contains(tag) || *tag == b"_";
     let relation = head_at(fields).and_then(|head| fields.get(head + 1));
     let name = relation.and_then(|relation| relation.split(|byte| *byte == b':').next());
     let is_known =
@@ -384,7 +384,7 @@ impl<'t> Rows<'t> {
         };
         let is_tag = |at: usize| {
             let mut tags = rows.iter().filter_map(|row| row.fields.get(at));
-            tags.all(|tag| UNIVERSAL.contains(tag))
+            tags.all(|tag| UNIVERSAL_TAGS.contains(tag))
         };
         let mut lines = Vec::with_capacity(rows.len());
         let has_ids = rows.iter().all(|row| row.id.is_some());
@@ -470,9 +470,3 @@ pub(super) fn comments_before(text: &[u8], at: usize) -> Vec<&[u8]> {
     comments.reverse();
     comments
 }
-
-/// The tags of Universal Dependencies.
-const UNIVERSAL: [&[u8]; 17] = [
-    b"ADJ", b"ADP", b"ADV", b"AUX", b"CCONJ", b"DET", b"INTJ", b"NOUN", b"NUM", b"PART", b"PRON",
-    b"PROPN", b"PUNCT", b"SCONJ", b"SYM", b"VERB", b"X",
-];
