@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use bezant::entailment::answers::Answer;
+use bezant::entailment::generate::corpus::{NotAsked, UnusableReason, read_sentence};
 use bezant::entailment::generate::find::StyleDifference;
 use bezant::entailment::generate::silver::Questioning;
 use bezant::entailment::generate::texts;
@@ -9,7 +10,7 @@ use bezant::entailment::generate::{
     English, GenerateOptions, Generated, Language, Material, Withheld, generate,
 };
 use bezant::entailment::modules::{ModuleName, PairParses};
-use bezant::entailment::parses::{Parses, Reading};
+use bezant::entailment::parses::{ParseSpace, Parses, Reading};
 use bezant::entailment::{Pairs, decide};
 use bezant::parallel::Threads;
 
@@ -124,6 +125,22 @@ fn every_rule_writes_its_example() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_cannot_be_used_is_counted_by_reason_and_told_with_its_fault() {
+    let text =
+        "(S (NP (NNS Dogs)) (VP (VBP bark)) (. .)\n(S (NP (NNS Cats)) (VP (VBP sleep)) (. .))\n";
+    let gold = parses("gold", text);
+    let mut space = ParseSpace::default();
+    let read = read_sentence(&gold, 0, None, &English, &mut space).unwrap_err();
+    assert_eq!(read.why, UnusableReason::Unreadable);
+    assert!(read.to_string().starts_with("cannot be read: gold:1:1: "), "{read}");
+    let generated = made(Some(text), &[], Questioning::default());
+    let why = NotAsked::Sentence(UnusableReason::Unreadable);
+    assert_eq!(generated.reasons[&why], 1);
+    assert_eq!(why.to_string(), "sentence: cannot be read");
+    assert_eq!(generated.rows[0].reason, read.to_string());
 }
 
 #[test]

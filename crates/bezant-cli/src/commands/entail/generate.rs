@@ -226,8 +226,9 @@ fn summary(generated: &Generated, (pairs, n_made): (&Pairs, usize), has_gold: bo
         "{compared} of {sentences} sentences compared; {links} links, {candidates} not in all parses, {} set aside",
         generated.n_set_aside()
     );
-    let mut counted: Vec<(&String, &usize)> = reasons.iter().collect();
-    counted.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+    let mut counted: Vec<(String, usize)> =
+        reasons.iter().map(|(why, n)| (why.to_string(), *n)).collect();
+    counted.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     for (reason, n) in counted {
         note!("{n:>8}  {reason}");
     }
@@ -265,7 +266,9 @@ fn from_pairs(
             most: usize::from(args.given.most),
             joined_only: args.given.joined_only,
         };
-        let proposed = read.and_then(|sentence| proposals(pair, &sentence, wanted, proposing));
+        let proposed = read
+            .map_err(|why| why.to_string())
+            .and_then(|sentence| proposals(pair, &sentence, wanted, proposing));
         match proposed {
             Ok(found) => {
                 for (number, proposal) in (1..).zip(found) {

@@ -1,6 +1,7 @@
 //! Whole files: sentences paired, questions asked of each, pairs with all that is known about them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use crate::english::detokenize;
 use crate::entailment::analysis::View;
@@ -95,8 +96,82 @@ pub struct Generated {
     /// How many links not all parses have.
     pub candidates: usize,
     /// Why how many became nothing.
-    pub reasons: BTreeMap<String, usize>,
+    pub reasons: BTreeMap<NotAsked, usize>,
 }
+
+/// Why something became nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NotAsked {
+    /// A parse of a sentence cannot be used.
+    Sentence(UnusableReason),
+    /// Nothing is asked about two words.
+    Words(Silent),
+}
+
+impl fmt::Display for NotAsked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAsked::Sentence(why) => write!(f, "sentence: {why}"),
+            NotAsked::Words(why) => why.fmt(f),
+        }
+    }
+}
+
+/// Why a parse of a sentence cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UnusableReason {
+    /// There is none in its file.
+    Unpaired,
+    /// The parser returned nothing for it.
+    NoParse,
+    /// Something is wrong with it.
+    Unreadable,
+    /// It has no root, or several.
+    NoTree,
+    /// It is not in this language.
+    OtherLanguage(&'static str),
+    /// Its words are not those of the first version.
+    OtherWords,
+}
+
+impl fmt::Display for UnusableReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnusableReason::Unpaired => f.write_str("no sentence pairs with it"),
+            UnusableReason::NoParse => f.write_str("no parse"),
+            UnusableReason::Unreadable => f.write_str("cannot be read"),
+            UnusableReason::NoTree => f.write_str("the parse is no tree"),
+            UnusableReason::OtherLanguage(wanted) => write!(f, "does not look like {wanted}"),
+            UnusableReason::OtherWords => f.write_str("it has other words"),
+        }
+    }
+}
+
+/// Why a sentence cannot be used, with what is wrong with its parse where that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnusableSentence {
+    /// Why.
+    pub why: UnusableReason,
+    /// What is wrong with the parse, and where.
+    pub fault: Option<String>,
+}
+
+impl From<UnusableReason> for UnusableSentence {
+    fn from(why: UnusableReason) -> UnusableSentence {
+        UnusableSentence { why, fault: None }
+    }
+}
+
+impl fmt::Display for UnusableSentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fault {
+            Some(fault) => write!(f, "{}: {fault}", self.why),
+            None => self.why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for UnusableSentence {}
 
 /// So many sentences are one piece of work.
 const PIECE: usize = 32;
@@ -136,7 +211,7 @@ struct Asked {
     words: Vec<String>,
     questions: SilverQuestions,
     /// What is wrong with its parses.
-    faults: Vec<(String, String)>,
+    faults: Vec<(String, UnusableSentence)>,
     is_compared: bool,
 }
 
@@ -214,7 +289,7 @@ impl<'a> Plan<'a> {
         let Material { gold, systems, texts } = self.material;
         let mut faults = Vec::new();
         let mut read = |name: &str, parses: &Parses, place: Option<usize>| {
-            let place = place.ok_or_else(|| "no sentence pairs with it".to_string());
+            let place = place.ok_or(UnusableReason::Unpaired.into());
             let read = place.and_then(|at| read_sentence(parses, at, None, language, space));
             read.map_err(|why| faults.push((name.to_string(), why))).ok()
         };
@@ -240,7 +315,7 @@ impl<'a> Plan<'a> {
         let mut version = |name: &str, sentence: Option<HeadedSentence>| {
             let version = Version::beside(sentence?, &spelling);
             if version.is_none() {
-                faults.push((name.to_string(), "it has other words".to_string()));
+                faults.push((name.to_string(), UnusableReason::OtherWords.into()));
             }
             version
         };
@@ -295,9 +370,8 @@ impl<'a> Plan<'a> {
         let Asked { text, words, mut questions, faults, is_compared } = asked;
         let sentence = &self.ids[at];
         for (parser, reason) in faults {
-            let counted = reason.split(':').next().unwrap_or_default();
-            *all.reasons.entry(format!("sentence: {counted}")).or_default() += 1;
-            let (sentence, reason) = (sentence.clone(), clean(&reason));
+            *all.reasons.entry(NotAsked::Sentence(reason.why)).or_default() += 1;
+            let (sentence, reason) = (sentence.clone(), clean(&reason.to_string()));
             all.rows.push(LeftOutSentence { sentence, parser, words: String::new(), reason });
         }
         all.compared += usize::from(is_compared);
@@ -316,7 +390,7 @@ impl<'a> Plan<'a> {
             is_new
         });
         for (key, why) in questions.silent {
-            *all.reasons.entry(why.to_string()).or_default() += 1;
+            *all.reasons.entry(NotAsked::Words(why)).or_default() += 1;
             if self.options.rows {
                 all.rows.push(LeftOutSentence {
                     sentence: sentence.clone(),
@@ -373,19 +447,19 @@ struct Before {
 /// its words.
 ///
 /// # Errors
-/// In words: no parse, one that cannot be read or is no tree, or another language.
+/// Where there is no parse, or one that cannot be read, is no tree or in another language.
 pub fn read_sentence(
     parses: &Parses,
     place: usize,
     text: Option<&str>,
     language: &dyn Language,
     space: &mut ParseSpace,
-) -> Result<HeadedSentence, String> {
+) -> Result<HeadedSentence, UnusableSentence> {
     let analysis = parses.analysis(place, View::Tree, space).map_err(|error| {
-        let why = error.to_string();
-        format!("cannot be read: {}", why.lines().next().unwrap_or_default())
+        let fault = error.to_string().lines().next().unwrap_or_default().to_string();
+        UnusableSentence { why: UnusableReason::Unreadable, fault: Some(fault) }
     })?;
-    let analysis = analysis.ok_or("no parse")?;
+    let analysis = analysis.ok_or(UnusableReason::NoParse)?;
     let written = || {
         parses.sentences[place].comment("text").unwrap_or_else(|| {
             let forms = analysis.words.iter().map(|word| word.form.as_str());
@@ -393,10 +467,10 @@ pub fn read_sentence(
         })
     };
     let text = text.map_or_else(written, str::to_string);
-    let sentence = HeadedSentence::new(&text, &analysis).ok_or("the parse is no tree")?;
+    let sentence = HeadedSentence::new(&text, &analysis).ok_or(UnusableReason::NoTree)?;
     match language.is_spoken(&sentence) {
         true => Ok(sentence),
-        false => Err(format!("does not look like {}", language.title())),
+        false => Err(UnusableReason::OtherLanguage(language.title()).into()),
     }
 }
 
@@ -422,13 +496,15 @@ fn stem(name: &str) -> String {
 impl Generated {
     /// How many NO were withheld that people may doubt.
     pub fn n_doubtful(&self) -> usize {
-        let of = |why: Silent| self.reasons.get(&why.to_string()).copied().unwrap_or_default();
+        let of = |why| self.reasons.get(&NotAsked::Words(why)).copied().unwrap_or_default();
         of(Silent::Near) + of(Silent::OtherKind)
     }
 
     /// How many links were set aside because only conventions differ.
     pub fn n_set_aside(&self) -> usize {
-        let is_convention = |(reason, _): &(&String, &usize)| reason.starts_with("set aside");
+        let is_convention = |(reason, _): &(&NotAsked, &usize)| {
+            matches!(reason, NotAsked::Words(Silent::StyleDifference(_)))
+        };
         self.reasons.iter().filter(is_convention).map(|(_, n)| *n).sum()
     }
 }
