@@ -151,3 +151,16 @@ fn parses_are_found_by_their_words_among_others() {
     let none = folder.run(&format!("{command} other.mrg --find-parses"));
     assert!(none.status == 2 && none.err.contains("not one sentence has a parse"), "{}", none.err);
 }
+
+#[test]
+fn a_parse_of_one_foreign_word_counts_as_missing() {
+    let folder = Folder::new();
+    let mut all = sentences(&folder);
+    all[2] = "1\tfoo\tfoo\tNOUN\tNN\t_\t0\troot\t_\t_\n".to_string();
+    folder.write("some", all.join("\n") + "\n");
+    let ran = folder.run(&format!("{DECIDE} some"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let message = "1 of 316 parses are of other sentences and count as missing; the first stands for the text of pair 2";
+    assert!(ran.err.contains(message), "{}", ran.err);
+    assert!(ran.out.contains("\n2\tNO\n"));
+}

@@ -21,7 +21,7 @@ use crate::structures::graph;
 /// How many letters are compared at a time. Three are found by chance in any long sentence.
 const LETTERS: usize = 4;
 
-/// With fewer stretches than this nothing can be told.
+/// With fewer stretches than this nothing can be told, unless not one is there.
 const FEWEST: usize = 3;
 
 /// How much of a message is shown of a sentence.
@@ -187,7 +187,15 @@ fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
         }
     }
     let enough = if words.are_stems { 3 * found } else { 2 * found };
-    all >= FEWEST && enough < all
+    if all < FEWEST {
+        // One word may be written as another; of several, one would be the same. Dictionary forms need not be.
+        let is_word = |word: &str| letters(word).next().is_some();
+        let n_words = sentence.split_whitespace().filter(|word| is_word(word)).count();
+        let are_single =
+            n_words == 1 && words.list.iter().filter(|word| is_word(word)).count() == 1;
+        return found == 0 && all > 0 && !words.are_stems && !are_single;
+    }
+    enough < all
 }
 
 /// Whether a glance at a parse shows that it is of a sentence, which is so for nearly all: its words
@@ -390,5 +398,25 @@ mod tests {
         // A head that is none: whoever asks for the analysis is told.
         let broken = "1\tDogs\t_\t_\t_\t_\tx\troot\t_\t_\n";
         assert_eq!(seen(Format::Columns(Columns::Conllu), broken, "Dogs"), (true, None));
+    }
+    #[test]
+    fn a_short_parse_of_which_no_word_is_there_is_of_another_sentence() {
+        let is_of = |words: &[&str], sentence: &str| {
+            let leaf = |word: &&str| format!("(X {word})");
+            let text = format!("(S {})", words.iter().map(leaf).collect::<Vec<_>>().join(" "));
+            seen(Format::Penn(Layout::Lines), &text, sentence).1 == Some(true)
+        };
+        assert!(!is_of(&["foo"], "Dogs bark."));
+        assert!(!is_of(&["foo", "."], "Dogs bark."));
+        assert!(!is_of(&["we", "go"], "Dogs bark."));
+        // What has no letters says nothing, nor does one word for another; one of two words may be written otherwise.
+        assert!(is_of(&["."], "Dogs bark."));
+        assert!(is_of(&["foo"], "Bar"));
+        assert!(is_of(&["foo", "."], "Bar !"));
+        assert!(is_of(&["he", "go"], "He went."));
+        // A dictionary form need not have a letter of its word.
+        let line = "1\t_\tbe\t_\t_\t_\t0\troot\t_\t_\n";
+        let stem = seen(Format::Columns(Columns::Conllu), line, "They were.");
+        assert_eq!(stem, (false, Some(true)));
     }
 }
