@@ -11,7 +11,7 @@ impl Report {
         let name = metric.signature().metric().to_string();
         let result = |system: &Evaluation<M::Counts>| SystemResult {
             scores: system.scores(metric),
-            scores_with_missed: metric.scores(&system.total_with_missed()),
+            scores_with_missed: metric.scores_of(&system.signature, &system.total_with_missed()),
             ..SystemResult::about(system)
         };
         let results: Vec<SystemResult> = systems.iter().map(result).collect();

@@ -390,7 +390,7 @@ fn system_result(evaluation: &Evaluation<EntailmentCounts>) -> SystemResult {
     let total = evaluation.total();
     SystemResult {
         scores: total.scores(),
-        scores_with_missed: total.scores(),
+        scores_with_missed: evaluation.with_missed(total).scores(),
         counts: vec![
             ("pairs", total.pairs()),
             ("right", total.right()),

@@ -177,13 +177,17 @@ fn result(system: &Evaluation<UnboundedCounts>) -> SystemResult {
         rows: by_construction(system).into_iter().map(row).collect(),
         shown: Shown::OnlyInJson,
     };
+    let about = SystemResult::about(system);
+    let mut skipped = missing(system);
+    skipped.extend(about.skipped.iter().cloned());
+    skipped.sort_by_key(|row| row.sentence);
     SystemResult {
         scores: total.scores(),
-        scores_with_missed: total.scores(),
+        scores_with_missed: system.with_missed(total).scores(),
         counts: vec![("matched", total.matched), ("gold", total.gold)],
         tables: vec![constructions],
-        skipped: missing(system),
-        ..SystemResult::about(system)
+        skipped,
+        ..about
     }
 }
 

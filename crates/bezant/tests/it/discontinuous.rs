@@ -11,7 +11,7 @@ use bezant::metrics::brackets::{
 };
 use bezant::metrics::trees::parameters::{Parameters, Preset, Scope};
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, Cell};
+use bezant::report::{BracketReport, Cell, Report};
 use bezant::{Comparing, Metric, Reason, Score, Signature, Tally, Tree, Trees};
 
 use crate::check;
@@ -397,4 +397,21 @@ fn an_evaluation_has_the_scores_that_its_files_have() {
     let flat = Corpus::from_sentences("flat", ["(S (V wake) (N him))"; 3]).unwrap();
     let flat = evaluate_one(&metric, &flat, &flat).unwrap();
     assert!(!names(&flat).contains(&"discontinuous_f1"));
+}
+
+#[test]
+fn a_report_of_any_metric_has_the_same_scores_with_skipped_sentences_as_without() {
+    let metric = Brackets::preset(Preset::None);
+    let gold = Corpus::from_sentences("gold", [GAPS[0], GAPS[0]]).unwrap();
+    let system = Corpus::from_sentences("system", [GAPS[0], "(S (V 0=sleep))"]).unwrap();
+    let found = evaluate_one(&metric, &gold, &system).unwrap();
+    assert_eq!(found.skipped().count(), 1);
+    let report = Report::of(&metric, "gold", &[found]);
+    let of = |scores: &[Score], name: &str| -> Option<f64> {
+        scores.iter().find(|score| score.name == name).and_then(|score| score.value)
+    };
+    let result = &report.systems[0];
+    assert_eq!(of(&result.scores, "discontinuous_recall"), Some(1.0));
+    // One of the two brackets with a gap is in the sentence that was skipped.
+    assert_eq!(of(&result.scores_with_missed, "discontinuous_recall"), Some(0.5));
 }

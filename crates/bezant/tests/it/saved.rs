@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use bezant::counts::Counts;
-use bezant::entailment::score;
+use bezant::entailment::score::{self, EntailmentCounts};
+use bezant::entailment::unbounded::UnboundedCounts;
 use bezant::evaluation::{Evaluation, Row};
 use bezant::metric::{Outcome, Reason, Scorer, Size, Skipped};
 use bezant::metrics::brackets::Brackets;
@@ -9,7 +10,7 @@ use bezant::metrics::dependencies::Dependencies;
 use bezant::metrics::fragments::{Fragments, Limit};
 use bezant::metrics::relations::{Relations, Scheme, Slots, TypeMatch};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{Buckets, Names, Report};
+use bezant::report::{Buckets, EntailmentReport, Names, Report, UnboundedReport};
 use bezant::saved::{Extra, NoMetric, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::{Reader, evaluate_one};
@@ -139,4 +140,45 @@ fn a_report_of_any_metric_has_the_names_that_are_told_beforehand() {
     assert!(report.table_names().iter().all(|name| names.tables.contains(name)));
     let scores: Vec<&str> = report.systems[0].scores.iter().map(|score| score.name).collect();
     assert_eq!(scores, names.scores);
+}
+
+/// Scores of a report of one row with these counts, and one that was skipped with those: over the first, and with
+/// nothing found in the second.
+fn scores_with_missed<C: Counts>(
+    counts: C,
+    missed: C,
+    build: impl Fn(&[Evaluation<C>]) -> Report,
+) -> [Option<f64>; 2] {
+    let skipped = Box::new(Skipped { reason: Reason::NoParse, missed });
+    let row = |sentence, result| Row {
+        sentence,
+        n_sentences: 1,
+        outcome: Outcome { size: Size::default(), result },
+    };
+    let system = Evaluation {
+        signature: Signature::new("any"),
+        system: "one".to_string(),
+        rows: vec![row(1, Ok(counts)), row(2, Err(skipped))],
+        said: BTreeMap::new(),
+        treebanks: Vec::new(),
+    };
+    let report = build(&[system]);
+    let result = &report.systems[0];
+    assert_eq!(result.skipped.len(), 1);
+    [result.scores[0].value, result.scores_with_missed[0].value]
+}
+
+#[test]
+fn sentences_skipped_of_pairs_and_unbounded_dependencies_count_as_missed() {
+    let right = EntailmentCounts { yes_right: 1, ..EntailmentCounts::default() };
+    let wrong = EntailmentCounts { yes_wrong: 1, ..EntailmentCounts::default() };
+    let pairs =
+        EntailmentReport { pairs: None, gold: "gold", level: 0.95, per_sentence: false, worst: 0 };
+    let found = scores_with_missed(right, wrong, |systems| pairs.build(systems));
+    assert_eq!(found, [Some(1.0), Some(0.5)]);
+    let right = UnboundedCounts { matched: 2, gold: 2, ..UnboundedCounts::default() };
+    let missed = UnboundedCounts { gold: 2, ..UnboundedCounts::default() };
+    let dependencies = UnboundedReport::default();
+    let found = scores_with_missed(right, missed, |systems| dependencies.build(systems));
+    assert_eq!(found, [Some(1.0), Some(0.5)]);
 }
