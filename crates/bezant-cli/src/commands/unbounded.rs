@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::entailment::unbounded::{
     JudgedSystem, Matching, NamedText, UnboundedCorpus, UnboundedCounts, UnboundedOptions,
-    is_corpus,
 };
 use bezant::report::{PageSentences, Report, UnboundedReport};
 use bezant::saved::OwnCounts;
@@ -28,18 +27,11 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         it.format = args.input;
     });
     let name = args.corpus.display().to_string();
-    let is_folder = args.corpus.is_dir();
-    let mut gold = files(&args.corpus)?;
-    if is_folder {
-        // The sentences alone may stand beside them.
-        gold.retain(|(_, text)| is_corpus(text));
-        anyhow::ensure!(
-            !gold.is_empty(),
-            "{name} has no file of unbounded dependencies\n  hint: its files begin with the name of a \
-             source, a sentence in tokens and lines such as `dobj received_3 letter_1`; see docs/metrics/unbounded.md"
-        );
-    }
-    let corpus = UnboundedCorpus::read(&name, &texts(&gold))?;
+    let gold = files(&args.corpus)?;
+    let corpus = match args.corpus.is_dir() {
+        true => UnboundedCorpus::read_folder(&name, &texts(&gold))?,
+        false => UnboundedCorpus::read(&name, &texts(&gold))?,
+    };
     let mut judged: Vec<JudgedSystem> = Vec::new();
     for (path, name) in args.parses.iter().zip(&names) {
         let found = files(path)?;

@@ -230,7 +230,7 @@ fn wrong_files_are_refused_with_what_to_do() {
     let folder = folder();
     for (words, what) in [
         ("unbounded gold.mrg trees", "no sentence with dependencies is found"),
-        ("unbounded trees trees", "has no file of unbounded dependencies"),
+        ("unbounded trees trees", "trees: no sentence with dependencies is found"),
         ("unbounded corpus gold.mrg", "has no parse of any sentence of the corpus"),
         ("unbounded corpus nothing", "nothing"),
         ("unbounded corpus trees --names a,b", "--names has 2 names for 1 system"),
@@ -244,7 +244,45 @@ fn wrong_files_are_refused_with_what_to_do() {
     folder.write("corpus/dev.obj_qus", broken);
     let ran = folder.run("unbounded corpus trees");
     assert_eq!(ran.status, 2);
-    for what in ["token 3 is boy, not find", "corpus/dev.obj_qus:3:1"] {
+    for what in [
+        "token 3 is boy, not find",
+        "corpus/dev.obj_qus:3:1",
+        "hint: see docs/metrics/unbounded.md",
+    ] {
+        assert!(ran.err.contains(what), "{}", ran.err);
+    }
+}
+
+#[test]
+fn no_file_of_a_corpus_is_dropped_in_silence() {
+    let folder = folder();
+    let whole = folder.read("corpus/dev.obj_qus");
+    // Its sentences alone are no file of the corpus, which is there; nor is what has another name.
+    folder.write("corpus/dev.raw.obj_qus", "What did the boy find ?\n");
+    let about =
+        format!("A corpus.\n\nBy us.\n\nIts files:\n\n{whole}\n").replace("find_4", "find_9");
+    folder.write("corpus/README", about);
+    assert_eq!(folder.json("unbounded corpus trees")["systems"][0]["counts"]["gold"], 17);
+    // The first dependency of the first sentence.
+    let lines: Vec<&str> = whole.lines().collect();
+    let broken = [&lines[..2], &["garbage"], &lines[3..]].concat().join("\n");
+    folder.write("corpus/dev.obj_qus", broken);
+    for corpus in ["corpus", "corpus/dev.obj_qus"] {
+        let ran = folder.run(&format!("unbounded {corpus} trees"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{corpus}");
+        for what in [
+            "\"garbage\" is no dependency",
+            "--> corpus/dev.obj_qus:3:1",
+            "docs/metrics/unbounded.md",
+        ] {
+            assert!(ran.err.contains(what), "{corpus}: {}", ran.err);
+        }
+    }
+    for text in ["", "\n", "a.mrg\nWhat did she find ?\n"] {
+        folder.write("corpus/dev.obj_qus", text);
+        let ran = folder.run("unbounded corpus trees");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{text:?}");
+        let what = "corpus/dev.obj_qus: no sentence with dependencies is found";
         assert!(ran.err.contains(what), "{}", ran.err);
     }
 }

@@ -113,7 +113,7 @@ impl UnboundedCorpus {
             let text = std::str::from_utf8(file.text)
                 .map_err(|_| Error::new(file.name, EntailmentFault::NotUtf8))?;
             let text = text.trim_start_matches('\u{FEFF}');
-            if !unbounded::is_unbounded(text) {
+            if !unbounded::has_dependencies(text) {
                 return Err(Error::new(file.name, EntailmentFault::NoUnbounded));
             }
             let sentences = unbounded::read(file.name, text)?;
@@ -129,6 +129,32 @@ impl UnboundedCorpus {
             return Err(Error::new(name, EntailmentFault::NoUnbounded));
         }
         Ok(UnboundedCorpus { name: name.to_string(), files: read })
+    }
+
+    /// Reads those files of a folder that are of the corpus. The sentences alone may stand beside them, or anything
+    /// else that is not called after a construction.
+    ///
+    /// # Errors
+    /// Where none is, one cannot be read, or one that is called after a construction has no dependencies and no other
+    /// has those of that construction.
+    pub fn read_folder(name: &str, files: &[NamedText<'_>]) -> Result<UnboundedCorpus> {
+        let is_of_corpus = |file: &&NamedText<'_>| {
+            unbounded::has_dependencies(&String::from_utf8_lossy(file.text))
+        };
+        let (found, others): (Vec<&NamedText<'_>>, Vec<&NamedText<'_>>) =
+            files.iter().partition(is_of_corpus);
+        let is_lost = |file: &&&NamedText<'_>| {
+            let about = about_what(file);
+            CONSTRUCTIONS.contains(&about.0.as_str())
+                && !found.iter().any(|found| about_what(found) == about)
+        };
+        // What has the sentences alone has more in its name.
+        let lost = others.iter().filter(is_lost).min_by_key(|file| file.name.len());
+        if let Some(lost) = lost.filter(|_| !found.is_empty()) {
+            return Err(Error::new(lost.name, EntailmentFault::NoUnbounded));
+        }
+        let found: Vec<NamedText<'_>> = found.into_iter().copied().collect();
+        UnboundedCorpus::read(name, &found)
     }
 
     /// How many dependencies it has.
@@ -237,6 +263,12 @@ fn shown(one: &Unbounded) -> String {
 /// A file's name without folders.
 fn base<'t>(file: &NamedText<'t>) -> &'t str {
     file.name.rsplit(['/', '\\']).next().unwrap_or("")
+}
+
+/// Which construction a file is about, and of which part it is, if its name says so.
+fn about_what<'t>(file: &NamedText<'t>) -> (String, Option<&'t str>) {
+    let base = base(file);
+    (construction_of(base), part_of(base))
 }
 
 /// Which of a system's files has the parses of a construction: the only one there is, or the one that is named after

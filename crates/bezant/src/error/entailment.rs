@@ -131,6 +131,9 @@ pub enum EntailmentFault {
     /// A file of equivalences or weights says something impossible.
     #[error("{0}")]
     BadDescription(String),
+    /// A line of the corpus of unbounded dependencies says something impossible.
+    #[error("{0}")]
+    BadUnbounded(String),
     /// The file is not of the corpus of unbounded dependencies.
     #[error("no sentence with dependencies is found")]
     NoUnbounded,
@@ -269,6 +272,7 @@ impl EntailmentFault {
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
             EntailmentFault::Judgements(fault) => fault.advice(),
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
+            EntailmentFault::BadUnbounded(_) => "see docs/metrics/unbounded.md",
             EntailmentFault::NoUnbounded => {
                 "its blocks are the name of a source, a sentence in tokens and lines such as `dobj received_3 letter_1`; \
                  see docs/metrics/unbounded.md"

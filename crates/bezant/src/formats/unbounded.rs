@@ -56,6 +56,23 @@ pub(crate) fn is_unbounded(text: &str) -> bool {
         && lines.next().is_some_and(|line| dependency(line).is_some())
 }
 
+/// Whether a text begins as a file of the corpus does, or at least half of its blocks have dependencies, which is so also
+/// where the first is broken, and not where somebody describes them.
+pub(crate) fn has_dependencies(text: &str) -> bool {
+    let (mut n_blocks, mut n_with, mut n_lines, mut has_one) = (0, 0, 0, false);
+    for line in text.lines().chain([""]).map(str::trim) {
+        if !line.is_empty() {
+            n_lines += 1;
+            has_one |= n_lines > 2 && dependency(line).is_some();
+        } else if n_lines > 0 {
+            n_blocks += 1;
+            n_with += usize::from(has_one);
+            (n_lines, has_one) = (0, false);
+        }
+    }
+    is_unbounded(text) || n_with > 0 && 2 * n_with >= n_blocks
+}
+
 /// Reads a file.
 ///
 /// # Errors
@@ -69,7 +86,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
         at += line.len();
         let fail = |why: String| {
             let place = Place::locate(text.as_bytes(), start, Position::start_of(1));
-            Error::at(name, place, EntailmentFault::BadDescription(why))
+            Error::at(name, place, EntailmentFault::BadUnbounded(why))
         };
         let line = line.trim();
         if line.is_empty() {
@@ -138,6 +155,9 @@ mod tests {
         };
         let all: Vec<String> = sentences[1].dependencies.iter().map(words).collect();
         assert_eq!(all, ["pobj of 0", "nsubj snake_case 0"]);
+        assert!(has_dependencies(TEXT));
+        assert!(has_dependencies(&TEXT.replace("dobj received_3 letter_1", "garbage")));
+        assert!(!has_dependencies(&format!("A corpus.\n\nBy us.\n\nIts files:\n\n{TEXT}")));
         assert!(!is_unbounded("One sentence.\nAnother sentence of words.\nA third one.\n"));
     }
 
