@@ -205,6 +205,9 @@ pub struct SystemResult {
     pub groups: String,
     /// The same with nothing found in the sentences that could not be scored.
     pub scores_with_missed: Vec<Score>,
+    /// Of metrics whose `scores` count sentences without a parse as missed: the scores of all others.
+    #[doc(hidden)]
+    pub parsed_scores: Vec<Score>,
     /// Means over sentences.
     pub macro_scores: Vec<Score>,
     /// The counts behind the scores.
@@ -239,6 +242,7 @@ impl SystemResult {
             intervals: Vec::new(),
             groups: String::new(),
             scores_with_missed: Vec::new(),
+            parsed_scores: Vec::new(),
             macro_scores: Vec::new(),
             counts: Vec::new(),
             skipped,

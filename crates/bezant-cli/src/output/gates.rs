@@ -128,6 +128,7 @@ fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotTher
     let (part, name) = part(gate);
     let scores = match part {
         Part::Means => &system.macro_scores,
+        Part::Scores if !system.parsed_scores.is_empty() => &system.parsed_scores,
         Part::Scores | Part::WithMissed => &system.scores,
     };
     let known = scores.iter().map(|score| score.name);

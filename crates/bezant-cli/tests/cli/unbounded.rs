@@ -136,6 +136,73 @@ fn what_has_no_parse_is_missed_and_listed() {
     assert_eq!(folder.run("unbounded corpus trees --strict").status, 1);
 }
 
+#[test]
+fn scored_leaves_sentences_without_a_parse_out() {
+    let folder = folder();
+    // Of two sentences with a dependency each, one is not there.
+    folder.write("one.mrg", folder.read("trees/obj_qus.mrg").lines().next().unwrap());
+    let command = "unbounded corpus/dev.obj_qus one.mrg --replicates 0";
+    let ran = folder.run(command);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("2 sentences, 1 of them parsed"), "{}", ran.out);
+    assert!(
+        ran.out.contains("skipped, and counted as missed in recall: one 1 of 2"),
+        "{}",
+        ran.out
+    );
+    // They count as missed in the score itself, which has no need of a second column.
+    assert!(!ran.out.contains("recall all"), "{}", ran.out);
+    for (gate, status) in [
+        ("recall=50", 0),
+        ("recall=51", 1),
+        ("recall:scored=100", 0),
+        ("macro_recall:scored=100", 0),
+        ("macro_recall=100", 1),
+    ] {
+        assert_eq!(folder.run(&format!("{command} --min {gate}")).status, status, "{gate}");
+    }
+    // Saved rows say the same.
+    folder.run(&format!("{command} --save one.jsonl"));
+    let merged = |gate: &str| folder.run(&format!("merge one.jsonl --min {gate}")).status;
+    assert_eq!((merged("recall:scored=100"), merged("recall=100")), (0, 1));
+    // Where every sentence has a parse, nothing is said of it.
+    let ran = folder.run("unbounded corpus/dev.obj_qus trees/obj_qus.mrg --min recall:scored=100");
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("2 sentences\n") && !ran.out.contains("parsed"), "{}", ran.out);
+}
+
+#[test]
+fn a_parse_that_cannot_be_read_is_told_beside_one_that_is_not_there() {
+    let folder = folder();
+    let corpus =
+        ["obj_qus", "right_node_raising"].map(|name| folder.read(&format!("corpus/dev.{name}")));
+    folder.write("two.obj_qus", corpus.join("\n"));
+    let trees =
+        ["obj_qus", "right_node_raising"].map(|name| folder.read(&format!("trees/{name}.mrg")));
+    let all: Vec<String> = trees.concat().lines().map(str::to_string).collect();
+    let n = all.len();
+    // The first is missing, and a bracket of the last, or all but its beginning.
+    let whole = all[n - 1].trim_end();
+    let words = whole.match_indices(' ').map(|(at, _)| at);
+    let start = words.clone().nth(words.count() / 4).unwrap();
+    for broken in [&whole[..whole.len() - 1], &whole[..start]] {
+        let text = [&all[1..n - 1], &[broken.to_string()]].concat().join("\n") + "\n";
+        folder.write("parses.mrg", text);
+        let json = folder.json("unbounded two.obj_qus parses.mrg --input penn-lines");
+        let skipped = json["systems"][0]["skipped"].as_array().unwrap();
+        let told = |at: usize| {
+            let field = |name: &str| skipped[at][name].as_str().unwrap().to_string();
+            (skipped[at]["sentence"].as_u64().unwrap(), field("reason"), field("message"))
+        };
+        assert_eq!(skipped.len(), 2, "{skipped:?}");
+        let (sentence, reason, _) = told(0);
+        assert_eq!((sentence, reason.as_str()), (1, "text_mismatch"));
+        let (sentence, reason, message) = told(1);
+        assert_eq!((sentence, reason.as_str()), (n as u64, "system_unreadable"), "{message}");
+        assert!(message.contains(&format!("parses.mrg:{}:", n - 1)), "{message}");
+    }
+}
+
 /// The worst sentences are those with the lowest recall, of equal ones the earlier.
 #[test]
 fn the_worst_sentences_come_first() {

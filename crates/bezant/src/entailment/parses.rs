@@ -35,6 +35,7 @@ use crate::structures::graph;
 use crate::structures::tree::Tree;
 
 pub use missing::Missing;
+pub(crate) use missing::pieces;
 pub(crate) use recognised::{letters, spelled};
 pub(crate) use universal::stanford_name;
 

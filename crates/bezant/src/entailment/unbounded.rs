@@ -11,7 +11,7 @@ mod tokens;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, View};
-use crate::entailment::parses::{ParseSpace, Parses, Reading, spelled};
+use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading, pieces, spelled};
 use crate::error::{EntailmentFault, Error, Result};
 use crate::evaluation::{self, Evaluation, Groups, Lacking, Remarks};
 use crate::formats::conllu::ColumnSpace;
@@ -389,6 +389,7 @@ const MOST_SEARCHED: usize = 2000;
 /// Finds the parse of each sentence.
 struct Finder<'p> {
     parses: &'p Parses,
+    sentences: &'p [UnboundedSentence],
     /// Whether there are as many parses as sentences, so that each has its place.
     is_in_order: bool,
     /// Parses by the letters and digits of their words.
@@ -397,10 +398,12 @@ struct Finder<'p> {
     n_asked: BTreeMap<String, usize>,
     /// The words of all parses in small letters, once somebody has to look through them.
     words: Option<Vec<Vec<String>>>,
+    /// Of which sentences those parses are that cannot be read, once somebody asks.
+    unreadable: Option<BTreeMap<usize, usize>>,
 }
 
 impl<'p> Finder<'p> {
-    fn new(parses: &'p Parses, sentences: &[UnboundedSentence]) -> Finder<'p> {
+    fn new(parses: &'p Parses, sentences: &'p [UnboundedSentence]) -> Finder<'p> {
         let mut columns = ColumnSpace::default();
         let mut by_letters: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, parse) in parses.sentences.iter().enumerate() {
@@ -409,18 +412,27 @@ impl<'p> Finder<'p> {
             }
         }
         let is_in_order = parses.sentences.len() == sentences.len();
-        Finder { parses, is_in_order, by_letters, n_asked: BTreeMap::new(), words: None }
+        Finder {
+            parses,
+            sentences,
+            is_in_order,
+            by_letters,
+            n_asked: BTreeMap::new(),
+            words: None,
+            unreadable: None,
+        }
     }
 
     /// Which parse is of a sentence: the one with its letters (of several with the same, one after the other), the
-    /// one in its place, or one that has most of its words, as those do whose prepositions are in names of relations.
+    /// one in its place, or one that has most of its words, as those do whose prepositions are in names of relations;
+    /// or else one that cannot be read.
     fn place(
         &mut self,
         at: usize,
         sentence: &UnboundedSentence,
         space: &mut ParseSpace,
     ) -> std::result::Result<usize, Lacking> {
-        let letters = spelled(sentence.tokens.iter().map(String::as_str));
+        let letters = letters_of(sentence);
         if let Some(same) = self.by_letters.get(&letters) {
             let asked = self.n_asked.entry(letters).or_default();
             *asked += 1;
@@ -453,8 +465,51 @@ impl<'p> Finder<'p> {
             (is_most && shared > 0).then_some(shared)
         };
         let found = (0..words.len()).filter_map(|place| Some((share(&place)?, place)));
-        found.max_by_key(|(shared, _)| *shared).map(|(_, place)| place).ok_or_else(other_there)
+        let found = found.max_by_key(|(shared, _)| *shared).map(|(_, place)| place);
+        found.or_else(|| self.unreadable(at, space)).ok_or_else(other_there)
     }
+
+    /// A parse that is of a sentence and cannot be read: it has the most of this sentence's words, at least half of
+    /// them, or stands behind the parse of the one before, as what was cut off does.
+    fn unreadable(&mut self, at: usize, space: &mut ParseSpace) -> Option<usize> {
+        if let Some(known) = &self.unreadable {
+            return known.get(&at).copied();
+        }
+        let words = |sentence: &UnboundedSentence| -> BTreeSet<String> {
+            sentence.tokens.iter().flat_map(|token| pieces(token)).collect()
+        };
+        // Sentences without a parse that can be read, and the sentences before them.
+        let letters: Vec<String> = self.sentences.iter().map(letters_of).collect();
+        let mut left: BTreeMap<usize, BTreeSet<String>> = (0..)
+            .zip(self.sentences)
+            .filter(|(at, _)| !self.by_letters.contains_key(&letters[*at]))
+            .map(|(at, sentence)| (at, words(sentence)))
+            .collect();
+        let mut known = BTreeMap::new();
+        for place in 0..self.parses.sentences.len() {
+            if !matches!(self.parses.missing(place, space), Some(Missing::Unreadable(_))) {
+                continue;
+            }
+            let there = self.parses.sentences[place].pieces();
+            let shared = |words: &BTreeSet<String>| words.intersection(&there).count();
+            let most = left.iter().filter(|(_, words)| 2 * shared(words) >= words.len());
+            // Of equal ones the first.
+            let most = most.rev().max_by_key(|(_, words)| shared(words)).map(|(at, _)| *at);
+            let is_before = |before: &usize| {
+                let behind = self.by_letters.get(&letters[*before]);
+                behind.is_some_and(|places| places.contains(&place.wrapping_sub(1)))
+            };
+            let next = || (0..letters.len()).find(is_before).map(|before| before + 1);
+            if let Some(at) = most.or_else(next).filter(|at| left.remove(at).is_some()) {
+                known.insert(at, place);
+            }
+        }
+        self.unreadable.insert(known).get(&at).copied()
+    }
+}
+
+fn letters_of(sentence: &UnboundedSentence) -> String {
+    spelled(sentence.tokens.iter().map(String::as_str))
 }
 
 /// The words of all parses in small letters; none of those that cannot be read.

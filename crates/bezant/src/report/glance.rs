@@ -175,7 +175,7 @@ impl Report {
 
     fn glance_table(&self, scores: &[Column]) -> Table {
         let systems = &self.systems;
-        let any_skipped = systems.iter().any(|system| !system.skipped.is_empty());
+        let any_skipped = systems.iter().any(SystemResult::leaves_skipped_out);
         // Who names it says where it stands.
         let adds_missed = any_skipped && scores.iter().all(|score| score.name != MISSED);
         let missed = |system: &SystemResult| {
@@ -272,9 +272,11 @@ impl Report {
         }
         let none_missed =
             skipped().all(|row| ["gold_missing", "gold_unreadable"].contains(&row.reason));
-        let counted = match none_missed {
-            true => String::new(),
-            false => format!(", and counted as missed in {score} all"),
+        let is_apart = self.systems.iter().any(SystemResult::leaves_skipped_out);
+        let counted = match (none_missed, is_apart) {
+            (true, _) => String::new(),
+            (false, true) => format!(", and counted as missed in {score} all"),
+            (false, false) => format!(", and counted as missed in {score}"),
         };
         (!told.is_empty()).then(|| format!("skipped{counted}: {}", told.join("; ")))
     }

@@ -104,6 +104,15 @@ fn chosen<T: Clone>(all: &[T], kept: &[bool]) -> Vec<T> {
 /// What is said instead of that table where it has no row.
 pub(super) const NONE: &str = "no sentence was skipped";
 
+impl SystemResult {
+    /// Whether its scores with skipped sentences counted as missed can be others than its scores.
+    pub(super) fn leaves_skipped_out(&self) -> bool {
+        let counts_missed =
+            !self.parsed_scores.is_empty() && self.scores == self.scores_with_missed;
+        !self.skipped.is_empty() && !counts_missed
+    }
+}
+
 impl Report {
     /// The same with a table of scores with skipped sentences counted as missed, where it has none because nothing
     /// was skipped: these scores are the others.

@@ -82,10 +82,22 @@ impl UnboundedReport<'_> {
             Column::new("found"),
             Column::headed("total", "of"),
         ];
-        let sentences = number_of(n_sentences(systems), "sentence");
-        let title = format!("unbounded dependencies of {}, {sentences}", self.gold);
+        let title = format!("unbounded dependencies of {}, {}", self.gold, sentences(systems));
         let rows = systems.iter().map(row).collect();
         Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
+    }
+}
+
+/// How many sentences the corpus has, and of how many there is a parse where that is not all.
+fn sentences(systems: Systems<'_>) -> String {
+    let n = n_sentences(systems);
+    let parsed = systems.iter().map(|system| n.saturating_sub(missing(system).len() as u64));
+    let (least, most) = (parsed.clone().min().unwrap_or(n), parsed.max().unwrap_or(n));
+    let sentences = number_of(n, "sentence");
+    match (least, most) {
+        _ if least == n => sentences,
+        _ if least == most => format!("{sentences}, {least} of them parsed"),
+        _ => format!("{sentences}, {least} to {most} of them parsed"),
     }
 }
 
@@ -184,11 +196,20 @@ fn result(system: &Evaluation<UnboundedCounts>) -> SystemResult {
     SystemResult {
         scores: total.scores(),
         scores_with_missed: system.with_missed(total).scores(),
+        parsed_scores: parsed(system).scores(),
         counts: vec![("matched", total.matched), ("gold", total.gold)],
         tables: vec![constructions],
         skipped,
         ..about
     }
+}
+
+/// The counts of sentences with a parse.
+fn parsed(system: &Evaluation<UnboundedCounts>) -> UnboundedCounts {
+    let has_parse = |at: &usize| system.said.get(at).is_none_or(|said| said.missing.is_none());
+    let rows = (0..).zip(&system.rows).filter(|(at, _)| has_parse(at));
+    let counts: Vec<_> = rows.filter_map(|(_, row)| row.outcome.result.as_ref().ok()).collect();
+    sum(counts)
 }
 
 /// Sentences without a parse. They count as missed, and are listed as those that other metrics skip.

@@ -1,8 +1,9 @@
 //! Why a sentence has no analysis, and whether its parse can be read.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-use crate::entailment::analysis::View;
+use crate::entailment::analysis::{View, shown};
 use crate::entailment::parses::{Parse, ParseSpace, Parses, read_columns, read_tree};
 use crate::error::{EntailmentFault, Error, Place, Result};
 use crate::formats::Format;
@@ -29,6 +30,12 @@ impl Missing {
             Missing::Unreadable(fault) => format!("no analysis: {fault}").into(),
         }
     }
+}
+
+/// What stands together of letters and digits in a text, in small letters.
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = String> {
+    let pieces = text.split(|c: char| !c.is_alphanumeric()).filter(|piece| !piece.is_empty());
+    pieces.map(str::to_lowercase)
 }
 
 impl Parses {
@@ -66,6 +73,12 @@ impl Parses {
 }
 
 impl Parse {
+    /// What stands together of letters and digits anywhere in its text, in small letters: its words, whatever is wrong
+    /// with it, and its labels.
+    pub(crate) fn pieces(&self) -> BTreeSet<String> {
+        pieces(&shown(&self.text)).collect()
+    }
+
     /// Whether it can be read; trees and columns are not converted for that.
     fn check(&self, space: &mut ParseSpace) -> std::result::Result<(), Wrong> {
         match self.format {
