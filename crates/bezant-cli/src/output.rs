@@ -233,6 +233,13 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
         let hint = (!args.asks(&[SKIPPED])).then_some("--table skipped lists them");
         print_warning(&format!("{skipped}; --strict forbids that"), hint);
     }
+    let lacking = report.systems.iter().filter_map(SystemResult::answers_without_parse);
+    let lacking =
+        Some(lacking.collect::<Vec<_>>().join("; ")).filter(|it| args.strict && !it.is_empty());
+    if let Some(lacking) = &lacking {
+        let hint = "--per-sentence says which, and why";
+        print_warning(&format!("{lacking}; --strict forbids that"), Some(hint));
+    }
     let is_nothing =
         |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
     if let Some(system) = report.systems.iter().find(is_nothing) {
@@ -245,7 +252,8 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
         print_error(&anyhow::anyhow!("not one sentence of {} could be scored{why}", system.name));
         return Ok(ExitCode::from(2));
     }
-    Ok(if passed && skipped.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let is_well = passed && skipped.is_none() && lacking.is_none();
+    Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {

@@ -81,9 +81,9 @@ pub use self::{
 
 pub(crate) use drawing::RelationWords;
 pub use skipped::SkippedRow;
-use skipped::skipped_summaries;
 #[doc(hidden)]
 pub use skipped::{SKIPPED, WITH_MISSED};
+use skipped::{skipped_summaries, why_skipped};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -208,6 +208,9 @@ pub struct SystemResult {
     /// Of metrics whose `scores` count sentences without a parse as missed: the scores of all others.
     #[doc(hidden)]
     pub parsed_scores: Vec<Score>,
+    /// How many answers to pairs are NO for want of a parse.
+    #[doc(hidden)]
+    pub n_without_parse: u64,
     /// Means over sentences.
     pub macro_scores: Vec<Score>,
     /// The counts behind the scores.
@@ -243,6 +246,7 @@ impl SystemResult {
             groups: String::new(),
             scores_with_missed: Vec::new(),
             parsed_scores: Vec::new(),
+            n_without_parse: 0,
             macro_scores: Vec::new(),
             counts: Vec::new(),
             skipped,
@@ -567,12 +571,6 @@ fn scored_of(n: u64, scored: impl Iterator<Item = u64>) -> String {
         _ if least == most => format!("{sentences}, {least} of them scored"),
         _ => format!("{sentences}, {least} to {most} of them scored"),
     }
-}
-
-/// Why a row has no counts; empty where it has some.
-fn why_skipped<C>(row: &Row<C>) -> Cell {
-    let skipped = row.outcome.result.as_ref().err();
-    Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
 }
 
 /// The tables in the order they are shown, each with the system it is about, if it is only one.

@@ -161,10 +161,25 @@ fn answers_and_rows_keep_the_reason() {
     assert_eq!(rows.matches(&format!("\"missing\":\"{why}")).count(), 1, "{rows}");
     let merged = folder.json("merge rows.jsonl");
     assert_eq!(merged["systems"][0]["scores"], json["systems"][0]["scores"]);
+    // Both say how many there are, and --strict forbids them.
+    let said = "1 of 2 answers of a is NO for want of a parse";
+    for command in ["entail score p.csv a.jsonl", "merge rows.jsonl"] {
+        let ran = folder.run(command);
+        assert_eq!(ran.status, 0, "{command}: {}", ran.err);
+        assert!(ran.out.contains(said) && !ran.err.contains("want of"), "{command}: {}", ran.out);
+        let ran = folder.run(&format!("{command} --strict"));
+        assert_eq!(ran.status, 1, "{command}: {}", ran.err);
+        let warning =
+            "warning: 1 of 2 answers of a.jsonl is NO for want of a parse; --strict forbids that";
+        assert!(ran.err.contains(warning), "{command}: {}", ran.err);
+    }
     // Where nothing is missing there is no such column.
     folder.write("x.conllu", parses(sentence, broken, &[]));
     assert_eq!(folder.run(&format!("{decide} a.jsonl")).status, 0);
     assert!(folder.json(score)["pairs"][0].get("missing").is_none());
+    let ran = folder.run("entail score p.csv a.jsonl --strict");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(!ran.out.contains("for want of a parse"), "{}", ran.out);
     // A key of that name in somebody else's lines is nothing of ours.
     folder.write(
         "a.jsonl",

@@ -91,7 +91,8 @@ impl<'a> EntailmentReport<'a> {
             let all = (0..systems.first().map_or(0, |system| system.rows.len())).collect();
             tables.push(self.list("pairs", "Every pair", systems, all));
         }
-        let results = systems.iter().map(system_result).collect();
+        let results: Vec<SystemResult> = systems.iter().map(system_result).collect();
+        let notes = results.iter().filter_map(SystemResult::answers_without_parse).collect();
         let main =
             vec![("accuracy", "accuracy"), ("precision", "P"), ("recall", "R"), ("f1", "F1")];
         let baselines = distinct_baselines(systems)
@@ -99,7 +100,7 @@ impl<'a> EntailmentReport<'a> {
             .map(|(name, counts)| (name.to_string(), counts.scores()))
             .collect();
         let about = Report::about("entailments", self.gold, systems);
-        Report { systems: results, tables, main, baselines, ..about }
+        Report { systems: results, tables, main, baselines, notes, ..about }
     }
 
     /// Intervals of shares need no resampling; to be called after anything that resamples. Other
@@ -386,11 +387,22 @@ fn errors_of(kind: &str) -> &'static str {
     }
 }
 
+impl SystemResult {
+    /// How many of its answers are NO for want of a parse, if any is.
+    #[doc(hidden)]
+    pub fn answers_without_parse(&self) -> Option<String> {
+        let (n, of) = (self.n_without_parse, number_of(self.n_sentences, "answer"));
+        let are = if n == 1 { "is" } else { "are" };
+        (n > 0).then(|| format!("{n} of {of} of {} {are} NO for want of a parse", self.name))
+    }
+}
+
 fn system_result(evaluation: &Evaluation<EntailmentCounts>) -> SystemResult {
     let total = evaluation.total();
     SystemResult {
         scores: total.scores(),
         scores_with_missed: evaluation.with_missed(total).scores(),
+        n_without_parse: evaluation.said.values().filter(|it| it.missing.is_some()).count() as u64,
         counts: vec![
             ("pairs", total.pairs()),
             ("right", total.right()),

@@ -2,9 +2,9 @@
 
 use crate::counts::Counts;
 use crate::error::{Hint, Position, Remedy};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, lower_is_better};
-use crate::report::{Report, Shown, SystemResult, Table, number_of};
+use crate::report::{Cell, Report, Shown, SystemResult, Table, number_of};
 
 /// A sentence that could not be scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +103,12 @@ fn chosen<T: Clone>(all: &[T], kept: &[bool]) -> Vec<T> {
 
 /// What is said instead of that table where it has no row.
 pub(super) const NONE: &str = "no sentence was skipped";
+
+/// Why a row has no counts; empty where it has some.
+pub(super) fn why_skipped<C>(row: &Row<C>) -> Cell {
+    let skipped = row.outcome.result.as_ref().err();
+    Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
+}
 
 impl SystemResult {
     /// Whether its scores with skipped sentences counted as missed can be others than its scores.
