@@ -2,6 +2,7 @@
 
 mod compat;
 mod files;
+mod left_out;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

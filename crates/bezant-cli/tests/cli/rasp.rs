@@ -195,6 +195,46 @@ fn sentences_of_gold_are_left_out_and_the_others_numbered_anew() {
     }
 }
 
+/// A system that lacks a sentence, or has one too many, is known by its words.
+#[test]
+fn sentences_that_are_left_out_are_left_out_of_systems_with_gaps() {
+    let folder = folder();
+    let sentences = |chosen: &[(u64, u64)]| -> String {
+        let one = |(number, word): &(u64, u64)| format!("{number}\n(det w{word} the)\n\n");
+        chosen.iter().map(one).collect()
+    };
+    let all: Vec<(u64, u64)> = (1..=10).map(|number| (number, number)).collect();
+    let left: Vec<(u64, u64)> = (1..).zip([2, 3, 4, 5, 7, 8, 9, 10]).collect();
+    folder.write("all.gr", sentences(&all)).write("cut.gr", sentences(&all[..8]));
+    folder.write("gap.gr", sentences(&[&all[..2], &all[3..]].concat()));
+    folder.write("first.gr", sentences(&all[1..])).write("part.gr", sentences(&left));
+    folder.write("shorter.gr", sentences(&[&left[..3], &left[4..]].concat()));
+    folder.write("longer.gr", sentences(&[&left[..], &[(9, 99)]].concat()));
+    for (system, missing, extra) in [
+        ("all.gr", vec![], 0),
+        ("part.gr", vec![], 0),
+        // Sentence 3 is the second of those that are left.
+        ("gap.gr", vec![2], 0),
+        // What it lacks is left out anyway.
+        ("first.gr", vec![], 0),
+        // Eight sentences are left of gold, but these are the first eight of all.
+        ("cut.gr", vec![7, 8], 0),
+        ("shorter.gr", vec![4], 0),
+        ("longer.gr", vec![], 1),
+    ] {
+        let json = folder.json(&format!("relations all.gr {system} --without 1-6/5 -q"));
+        let found = &json["systems"][0];
+        assert_eq!(found["scores"]["f1"], 1.0, "{system}");
+        let rows: Vec<serde_json::Value> = found["skipped"].as_array().cloned().unwrap_or_default();
+        let of = |reason: &str| -> Vec<u64> {
+            let rows = rows.iter().filter(|row| row["reason"] == reason);
+            rows.map(|row| row["sentence"].as_u64().unwrap()).collect()
+        };
+        assert_eq!(of("system_missing"), missing, "{system}");
+        assert_eq!(of("gold_missing").len(), extra, "{system}");
+    }
+}
+
 #[test]
 fn a_program_is_run_on_the_sentences() {
     let folder = folder();

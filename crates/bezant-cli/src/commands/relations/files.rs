@@ -19,9 +19,10 @@ use bezant::saved::OwnMetric;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
 
-use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
+use crate::args::{FilesArgs, RelationsArgs, ShapeOfSentences};
 use crate::commands::outputs::SystemText;
 use crate::commands::parser;
+use crate::commands::relations::left_out::LeftOut;
 use crate::commands::{Loaded, load, outputs};
 use crate::warnings::Warning;
 use crate::{hints, output, session};
@@ -247,27 +248,25 @@ impl Texts {
         args: &RelationsArgs,
         broken: Broken,
     ) -> anyhow::Result<RelationFile<'_>> {
-        Ok(self.read_whole_gold(args, broken)?.0)
+        Ok(self.read_gold_without(args, broken)?.0)
     }
 
-    /// The same, and the numbers of its sentences before some were left out.
-    fn read_whole_gold(
+    /// The same, and which sentences these are.
+    fn read_gold_without<'a>(
         &self,
-        args: &RelationsArgs,
+        args: &'a RelationsArgs,
         broken: Broken,
-    ) -> anyhow::Result<(RelationFile<'_>, Vec<u64>)> {
+    ) -> anyhow::Result<(RelationFile<'_>, Option<LeftOut<'a>>)> {
         let mut gold =
             relations::read(input(&self.gold, Stream::Gold), args.input, self.aids(), broken)?;
         number(&mut gold, self.numbers.first());
-        let all = numbers_of(&gold);
-        if let Some(without) = &args.without {
-            leave_out(&mut gold, without)?;
-        }
-        Ok((gold, all))
+        let without = args.without.as_ref();
+        let left_out = without.map(|without| LeftOut::of(&mut gold, without)).transpose()?;
+        Ok((gold, left_out))
     }
 
     pub fn read(&self, args: &RelationsArgs) -> anyhow::Result<Files<'_>> {
-        let (gold, all) = self.read_whole_gold(args, Broken::Skips)?;
+        let (gold, left_out) = self.read_gold_without(args, Broken::Skips)?;
         let gold = Corpus::from_relations(&self.gold.1, gold);
         let words = self.words()?;
         if let Some(words) = &words {
@@ -288,11 +287,9 @@ impl Texts {
             };
             number(&mut file, self.numbers.get(1 + at));
             let mut places = self.places.get(at).cloned().unwrap_or_default();
-            // Who has all sentences that gold had has those that are left out, too.
-            if let Some(without) = args.without.as_ref().filter(|_| numbers_of(&file) == all) {
-                leave_out(&mut file, without)?;
-                places.0.retain(|number, _| !without.contains(*number));
-                places.0 = (1..).zip(places.0.into_values()).collect();
+            // What the original program compares has the same numbers already.
+            if let Some(left_out) = left_out.as_ref().filter(|_| args.compat.is_none()) {
+                left_out.take_from(&mut file, &mut places.0, &gold);
             }
             let corpus = Corpus::from_relations(&loaded.1, file);
             let (places, are_lines) = places;
@@ -315,32 +312,6 @@ fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
     for (sentence, number) in file.sentences.iter_mut().zip(numbers) {
         sentence.number = *number;
     }
-}
-
-/// The numbers of all sentences, in ascending order.
-fn numbers_of(file: &RelationFile<'_>) -> Vec<u64> {
-    let mut numbers: Vec<u64> = file.sentences.iter().map(|sentence| sentence.number).collect();
-    numbers.sort_unstable();
-    numbers
-}
-
-/// Takes sentences out of a file and numbers the others anew, in the order of their numbers.
-fn leave_out(file: &mut RelationFile<'_>, without: &SentenceList) -> anyhow::Result<()> {
-    let last = file.sentences.iter().map(|sentence| sentence.number).max().unwrap_or(0);
-    anyhow::ensure!(
-        without.largest() <= last,
-        "--without names sentence {}; the last one of {} is {last}",
-        without.largest(),
-        file.name
-    );
-    file.sentences.retain(|sentence| !without.contains(sentence.number));
-    anyhow::ensure!(!file.sentences.is_empty(), "--without leaves no sentence of {}", file.name);
-    let mut left: Vec<&mut NumberedRelations> = file.sentences.iter_mut().collect();
-    left.sort_by_key(|sentence| sentence.number);
-    for (sentence, number) in left.into_iter().zip(1..) {
-        sentence.number = number;
-    }
-    Ok(())
 }
 
 impl Files<'_> {
