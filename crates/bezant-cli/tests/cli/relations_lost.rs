@@ -351,3 +351,31 @@ fn hints_are_about_the_format_of_the_file() {
         assert!(said.contains(&format!("hint: {hint}")), "{words}: {said}");
     }
 }
+
+#[test]
+fn dependencies_keep_their_names_under_a_hierarchy_of_them() {
+    let folder = Folder::new();
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/metrics/relations-stanford.toml");
+    folder.write("relations-stanford.toml", std::fs::read(docs).unwrap());
+    folder.write("own-names.toml", "default = \"(RELATION HEAD DEPENDENT)\"\n");
+    let gold = "1\tThe\tthe\tD\tDT\t_\t2\tdet\n2\tdog\tdog\tN\tNN\t_\t3\tnsubj\n\
+                3\tbarked\tbark\tV\tVBD\t_\t0\troot\n4\tloudly\tloudly\tR\tRB\t_\t3\tadvmod\n\n";
+    folder.write("gold.conllx", gold);
+    folder.write("system.conllx", gold.replace("nsubj", "dobj"));
+    let words = "relations gold.conllx system.conllx --hierarchy relations-stanford.toml \
+                 --mapping own-names.toml";
+    let json = folder.json(&format!("{words} --match equality"));
+    let counts = &json["systems"][0];
+    assert_eq!(counts["skipped"].as_array().map_or(0, Vec::len), 0);
+    // Two of three relations on both sides.
+    let f1 = counts["scores"]["f1"].as_f64().unwrap();
+    assert!((f1 - 2.0 / 3.0).abs() < 1e-9, "{f1}");
+    let ran = folder.run(words);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.err);
+    // A name that the hierarchy does not have costs its sentence alone.
+    folder.write("system.conllx", format!("{}{gold}", gold.replace("nsubj", "subject")));
+    folder.write("gold.conllx", gold.repeat(2));
+    let json = folder.json(words);
+    assert_eq!(json["systems"][0]["skipped"].as_array().unwrap().len(), 1);
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+}

@@ -97,12 +97,14 @@ impl Mapping {
         })
     }
 
-    /// The dependencies that are mentioned, each with a relation that it stands for; `default` is one.
+    /// The dependencies that are mentioned, each with a relation that it stands for; `default` is one. Where
+    /// a dependency keeps its own name, only a file says what that is.
     pub fn relations(&self) -> impl Iterator<Item = (&str, RelationSet)> {
         let relations = self.relations.iter().map(|(name, all)| (name.as_str(), all));
         let all = [("default", &self.default)].into_iter().chain(relations);
         all.flat_map(|(name, templates)| {
-            templates.iter().filter_map(move |template| Some((name, parse(template)?)))
+            let sets = templates.iter().filter_map(|template| parse(template));
+            sets.filter(|set| set.get(0).name != OWN_NAME).map(move |set| (name, set))
         })
     }
 
@@ -195,6 +197,9 @@ pub(crate) fn read(
     Ok(sentences)
 }
 
+/// Stands in the place of a type for the dependency's own name.
+const OWN_NAME: &[u8] = b"RELATION";
+
 /// So many names of a file are told.
 const SOME: usize = 8;
 
@@ -239,7 +244,7 @@ fn sentence(words: &[Word<'_>], mapping: &Mapping) -> Result<Option<NumberedRela
                 other => other,
             });
             let name = match relation.name {
-                b"RELATION" => word.dependency,
+                OWN_NAME => word.dependency,
                 other => other,
             };
             relations.push(name, fillers, 1.0, word.at);
