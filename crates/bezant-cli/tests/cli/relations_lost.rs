@@ -379,3 +379,26 @@ fn dependencies_keep_their_names_under_a_hierarchy_of_them() {
     assert_eq!(json["systems"][0]["skipped"].as_array().unwrap().len(), 1);
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
 }
+
+#[test]
+fn the_hint_is_for_the_first_sentence_that_is_shown() {
+    let folder = Folder::new();
+    let all: String = (1..=8).map(|n| format!("{n}\n(det w{n} the)\n\n")).collect();
+    let broken = all
+        .replace("(det w2 the)", "(foobar w2 the)")
+        .replace("(det w4 the)", "(det w4 the")
+        .replace("3\n(det w3 the)\n\n", "")
+        .replace("(det w7 the)", "(det w7 the");
+    folder.write("gold.gr", all).write("broken.gr", broken);
+    let ran = folder.run("relations gold.gr broken.gr --replicates 0");
+    let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
+    let at = lines.iter().position(|line| line.starts_with("skipped")).unwrap();
+    assert_eq!(
+        lines[at + 1..at + 4],
+        [
+            "broken.gr:8:1: sentence 4: a relation is never closed",
+            "gold.gr:7:1: sentence 3: the system has no such sentence",
+            "hint: close the relation with a parenthesis, or the list of relations with a brace",
+        ]
+    );
+}

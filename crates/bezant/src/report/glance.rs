@@ -295,8 +295,8 @@ impl Report {
                 .iter()
                 .flat_map(|system| system.skipped.iter().map(move |row| (system, row)))
         };
-        // Of several systems, those come first that the hint below is for.
-        let cure = self.cure().filter(|_| self.systems.len() > 1).map(|(cure, _)| cure);
+        // Those come first that the hint below is for.
+        let cure = self.cure().map(|(cure, _)| cure);
         let is_cured = move |(_, row): &(&SystemResult, &SkippedRow)| Some(row.hint) == cure;
         let skipped = all().filter(is_cured).chain(all().filter(move |row| !is_cured(row)));
         // One of each kind says more than many of one.
