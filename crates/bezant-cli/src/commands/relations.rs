@@ -9,7 +9,6 @@ use std::process::ExitCode;
 
 use bezant::error::Stream;
 use bezant::evaluation::{Evaluation, each_behind};
-use bezant::formats::relations::numbered;
 use bezant::formats::{Corpus, Format, Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::relations::{
@@ -19,7 +18,7 @@ use bezant::metrics::relations::{
 use bezant::parallel::Threads;
 use bezant::report::{PageRoom, PageSentences, RelationReport};
 use bezant::saved::Wanted;
-use bezant::structures::relations::SentenceTexts;
+use bezant::structures::relations::{NumberedRelations, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
@@ -94,16 +93,15 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let [system] = &found.systems[..] {
         check_scored(files.gold.name(), system)?;
     }
-    if let Some(path) = &args.write {
-        output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
-    }
-    if let Some(path) = &args.write_gold {
-        output::write_to(Some(path), |out| numbered::write(files.gold.relations(), out))?;
-    }
-    if let Some(path) = &args.write_text {
-        let relations = |corpus: &'_ Corpus| corpus.relations().cloned().collect();
-        let named = [relations(&files.systems[0]), relations(&files.gold)];
-        files::write_text(path, files.words.as_ref(), &named)?;
+    if args.write.is_some() || args.write_gold.is_some() || args.write_text.is_some() {
+        // What was not scored is not written as if it could be.
+        let told = |sentence: &NumberedRelations| NumberedRelations {
+            fault: metric.fault(sentence),
+            ..sentence.clone()
+        };
+        let relations = |corpus: &Corpus| corpus.relations().map(told).collect::<Vec<_>>();
+        let written = [relations(&files.systems[0]), relations(&files.gold)];
+        files::write(&args, [&written[0], &written[1]], files.words.as_ref())?;
     }
     save(&args.output, &found.systems)?;
     let corpora: Vec<Corpus> = files.all().cloned().collect();

@@ -402,3 +402,40 @@ fn the_hint_is_for_the_first_sentence_that_is_shown() {
         ]
     );
 }
+
+/// Of what cannot be scored nothing is written that can, and nothing is written before all is there.
+#[test]
+fn what_is_written_reads_back_to_the_same_scores() {
+    let folder = Folder::new();
+    let all: String = (1..=6).map(|n| format!("{n}\n(det w{n} the)\n\n")).collect();
+    let broken = all
+        .replace("(det w1 the)", "(det w1 the")
+        .replace("(det w2 the)", "(foo\\\nbar w2 the)")
+        .replace("(det w4 the)", "(dobj w4 the)");
+    folder.write("gold.gr", &all).write("broken.gr", &broken);
+    let ran = folder.run("relations gold.gr broken.gr --write w.gr --write-text w.txt");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--write-text: no file has the words"), "{}", ran.err);
+    assert!(!folder.path().join("w.gr").exists());
+    let result = |files: &str| {
+        let json = folder.json(&format!("relations {files} -q --replicates 0"));
+        let system = &json["systems"][0];
+        let skipped = system["skipped"].as_array().unwrap().iter();
+        let skipped: Vec<u64> = skipped.map(|row| row["sentence"].as_u64().unwrap()).collect();
+        (system["scores"].clone(), system["scores_with_missed"].clone(), skipped)
+    };
+    let before = result("gold.gr broken.gr --write w.gr");
+    assert_eq!(before.2, [1, 2]);
+    assert!(
+        folder.read("w.gr").starts_with(
+            "; sentence 1 cannot be read: a relation is never closed\n\n\
+             ; sentence 2 cannot be read: Unknown relation name foo bar\n\n3\n\n(det w3 the)\n"
+        ),
+        "{}",
+        folder.read("w.gr")
+    );
+    assert_eq!(result("gold.gr w.gr"), before);
+    // The same of gold: what it has not, counts nowhere.
+    let before = result("broken.gr gold.gr --write-gold g.gr");
+    assert_eq!(result("g.gr gold.gr"), before);
+}

@@ -527,13 +527,18 @@ impl Scorer for Relations {
 impl Relations {
     /// What is wrong with a sentence: what could not be read, or a relation that the hierarchy does
     /// not have.
-    fn unreadable(&self, sentence: &Read<'_, RelationSets>) -> Unreadable {
-        let NumberedRelations { at, relations, .. } = sentence.structure;
+    #[doc(hidden)]
+    pub fn fault(&self, sentence: &NumberedRelations) -> Option<PlacedFault> {
         let unknown = || {
-            let (place, problem) = facts::first_fault(&self.hierarchy, relations)?;
-            Some(PlacedFault { at: place.saturating_sub(*at), problem })
+            let (place, problem) = facts::first_fault(&self.hierarchy, &sentence.relations)?;
+            Some(PlacedFault { at: place.saturating_sub(sentence.at), problem })
         };
-        let fault = sentence.faults.first().cloned().or_else(unknown);
+        sentence.fault.clone().or_else(unknown)
+    }
+
+    fn unreadable(&self, sentence: &Read<'_, RelationSets>) -> Unreadable {
+        let fault = sentence.faults.first().cloned();
+        let fault = fault.or_else(|| self.fault(sentence.structure));
         sentence.unreadable(&fault.expect("a sentence without a fault can be compared"))
     }
 }

@@ -416,13 +416,13 @@ fn gold_is_known_by_what_could_not_be_read_too() {
 }
 
 #[test]
-fn of_a_broken_sentence_the_number_is_written() {
+fn of_a_broken_sentence_a_comment_is_written() {
     let system = read("1\n(det a b)\n(det a\n\n2\n(det c d)\n").unwrap();
     let mut written = Vec::new();
     numbered::write(system.relations(), &mut written).unwrap();
     assert_eq!(
         String::from_utf8(written).unwrap(),
-        "1\n\n; a relation is never closed\n\n2\n\n(det c d)\n\n"
+        "; sentence 1 cannot be read: a relation is never closed\n\n2\n\n(det c d)\n\n"
     );
 }
 

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use bezant::compat::rasp;
 use bezant::error::Stream;
 use bezant::formats::Corpus;
-use bezant::formats::relations::{self, Broken, numbered};
+use bezant::formats::relations::{self, Broken};
 use bezant::metrics::relations::{RelationWeights, Relations, Scheme, TypeMatch};
 use bezant::report::RelationReport;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceText, SentenceTexts};
 
-use super::files::{Texts, input, write_text};
+use super::files::{self, Texts, input};
 use super::{notices, only, rename, systems};
 use crate::args::{RaspSection, RelationsArgs};
 use crate::commands::{save, system_names};
@@ -82,15 +82,7 @@ pub fn run(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::R
         text: words.as_ref(),
     };
     comparison.check()?;
-    if let Some(path) = &args.write {
-        output::write_to(Some(path), |out| numbered::write(&system.sentences, out))?;
-    }
-    if let Some(path) = &args.write_gold {
-        output::write_to(Some(path), |out| numbered::write(&gold.sentences, out))?;
-    }
-    if let Some(path) = &args.write_text {
-        write_text(path, words.as_ref(), &[system.sentences.clone(), gold.sentences.clone()])?;
-    }
+    files::write(args, [&system.sentences, &gold.sentences], words.as_ref())?;
     let corpora = [
         Corpus::from_relations(&texts.gold.1, gold.clone()),
         Corpus::from_relations(&texts.systems[0].1, system.clone()),

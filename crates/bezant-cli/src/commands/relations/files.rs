@@ -1,7 +1,7 @@
 //! The files of `bezant relations`: read, or printed by a program; and what is written of them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use bezant::error::{Error, ErrorKind, Hint, Position, RelationFault, Stream};
@@ -9,7 +9,7 @@ use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8};
 use bezant::formats::outputs::OutputFacts;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Broken, Input, alike, text};
+use bezant::formats::relations::{self, Aids, Broken, Input, alike, numbered, text};
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metric::Reason;
@@ -353,24 +353,35 @@ pub fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
     Input { name, text, stream }
 }
 
-/// Writes the sentences of a text or, where there is none, of the first file that has them.
-pub fn write_text(
-    path: &Path,
+/// Writes the first system's relations, gold's, and the sentences of a text or, where there is none, of the first
+/// of both that has them. What cannot be written ends the run before anything is.
+pub fn write(
+    args: &RelationsArgs,
+    [system, gold]: [&[NumberedRelations]; 2],
     words: Option<&SentenceTexts<'_>>,
-    files: &[Vec<NumberedRelations>],
 ) -> anyhow::Result<()> {
-    let own = |file: &'_ Vec<NumberedRelations>| -> Option<Vec<(u64, Vec<u8>)>> {
+    let own = |file: &'_ [NumberedRelations]| -> Option<Vec<(u64, Vec<u8>)>> {
         file.iter().map(|one| Some((one.number, one.words.clone()?))).collect()
     };
-    let sentences = match words {
-        Some(words) => words.sentences.iter().map(|one| (one.number, one.words.to_vec())).collect(),
-        None => files
-            .iter()
-            .find_map(own)
+    let sentences = match (&args.write_text, words) {
+        (None, _) => Vec::new(),
+        (_, Some(words)) => {
+            words.sentences.iter().map(|one| (one.number, one.words.to_vec())).collect()
+        }
+        (_, None) => own(system)
+            .or_else(|| own(gold))
             .context("--write-text: no file has the words of its sentences; --text names one")?,
     };
-    let sentences = sentences.iter().map(|(number, words)| (*number, words.as_slice()));
-    output::write_to(Some(path), |out| text::write(sentences, out))
+    for (path, relations) in [(&args.write, system), (&args.write_gold, gold)] {
+        if let Some(path) = path {
+            output::write_to(Some(path), |out| numbered::write(relations, out))?;
+        }
+    }
+    if let Some(path) = &args.write_text {
+        let sentences = sentences.iter().map(|(number, words)| (*number, words.as_slice()));
+        output::write_to(Some(path), |out| text::write(sentences, out))?;
+    }
+    Ok(())
 }
 
 /// Whether a file of the RASP parser has lemmas with their endings (`asset+s`), which no gold has.

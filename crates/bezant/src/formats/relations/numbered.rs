@@ -211,19 +211,22 @@ fn weight(token: &[u8]) -> Option<f64> {
 
 /// Writes sentences so that they read the same, as the report on the evaluator wants its `.parses`
 /// files: an empty line behind the number and behind the relations. Of a sentence that could not be
-/// read there is the number alone, as if the parser had failed, and a comment that says why.
+/// read there is a comment that says why, and nothing that is read again: with its number, but without
+/// relations it would be one that has none.
 pub fn write<'r>(
     sentences: impl IntoIterator<Item = &'r NumberedRelations>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     for sentence in sentences {
+        if let Some(fault) = &sentence.fault {
+            let why = fault.problem.plain().replace(char::is_control, " ");
+            writeln!(out, "; sentence {} cannot be read: {why}\n", sentence.number)?;
+            continue;
+        }
         write_number(sentence, out)?;
         writeln!(out)?;
-        match &sentence.fault {
-            Some(fault) => writeln!(out, "; {}", fault.problem.plain())?,
-            None => write_set(sentence, out)?,
-        }
-        if sentence.fault.is_some() || !sentence.relations.is_empty() {
+        write_set(sentence, out)?;
+        if !sentence.relations.is_empty() {
             writeln!(out)?;
         }
     }
