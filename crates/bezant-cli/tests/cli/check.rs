@@ -492,3 +492,29 @@ fn sentences_of_relations_are_shared_by_their_numbers() {
     assert!(ran.out.contains("t.mrg beside g.gr: not compared"), "{}", ran.out);
     assert_eq!(ran.status, 0);
 }
+
+#[test]
+fn relations_of_the_candc_parser_have_the_faults_and_hints_that_scoring_has() {
+    let folder = Folder::new();
+    let sound = "(ncsubj sleeps_1 John_0 _)\n<c> John|John|NNP sleeps|sleep|VBZ\n\n";
+    let broken = "(foobar saw_1 Mary_0)\n\n(det dog_1 the_0\n\ndet bird_1 the_0)\n\n";
+    folder.write("gold.candc", sound.repeat(5)).write("c.candc", format!("{sound}{broken}{sound}"));
+    let ran = folder.run("check c.candc");
+    let skipped = folder.run("relations gold.candc c.candc --replicates 0 --table skipped");
+    for (place, said, hint) in [
+        ("4:1", "Unknown relation name foobar", "mend the name, or describe the types in use"),
+        ("6:1", "a relation is never closed", "close the relation with a parenthesis"),
+        ("8:1", "a relation must start here", "a relation reads (ncsubj sleeps_1 John_0 _)"),
+    ] {
+        assert!(skipped.out.contains(&format!("c.candc:{place}: sentence")), "{}", skipped.out);
+        assert!(ran.out.contains(&format!("--> c.candc:{place}\n")), "{place}: {}", ran.out);
+        for out in [&ran.out, &skipped.out] {
+            assert!(out.contains(said), "{said}: {out}");
+            assert!(out.contains(&format!("hint: {hint}")), "{hint}: {out}");
+        }
+    }
+    assert!(ran.out.contains("5 sentences, 3 faults"), "{}", ran.out);
+    // Other types are scored with a description of them.
+    folder.write("own.candc", "(agent saw_1 Mary_0)\n\n(theme saw_1 John_2)\n");
+    assert!(folder.run("check own.candc").out.contains("2 sentences, no fault"));
+}

@@ -4,22 +4,25 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use super::gathering::{Count, Gathered};
+use super::tables::{fault_of_type, types_of};
 use super::{Checked, Checking, FileKind};
-use crate::error::{EntailmentFault, Error, ErrorKind, Place, Result};
+use crate::error::{EntailmentFault, Error, ErrorKind, Place, Result, Stream};
 use crate::formats::conllu::{self, ColumnFault, ColumnSpace, Columns, Roots};
 use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::relations::candc;
 use crate::formats::relations::linked::LinkedWord;
+use crate::formats::relations::{Broken, Input, candc};
 use crate::formats::{Batch, Format, Reader, Sentence, categorial, lists, native, stanford};
 use crate::kinds::{Layout, ListLayout};
 use crate::metric::Structure;
 use crate::metrics::dependencies::projective;
+use crate::metrics::relations::Hierarchy;
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::parallel::Threads;
 use crate::source::Source;
 use crate::structures::graph::Graph;
+use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::{NodeKind, Tree};
 
 /// So many sentences are one piece of work.
@@ -51,6 +54,8 @@ pub(super) fn check(
     let spaces = Mutex::new(Vec::new());
     let mut all = Gathered::default();
     let mut broken = None;
+    // The types of relations, which the first block says.
+    let mut types: Option<Option<Hierarchy>> = None;
     loop {
         let mut batches = Vec::new();
         for _ in 0..threads.count() {
@@ -68,6 +73,12 @@ pub(super) fn check(
                 }
             }
         }
+        if types.is_none() && format == Format::Candc {
+            let first: Vec<NumberedRelations> =
+                batches.iter().take(1).flat_map(Batch::sentences).flat_map(relations_of).collect();
+            types = Some(types_of(first.iter().flat_map(|one| one.relations.iter())));
+        }
+        let types = types.as_ref().and_then(Option::as_ref);
         let sentences: Vec<Sentence<'_>> = batches.iter().flat_map(Batch::sentences).collect();
         batches.iter().flat_map(Batch::texts).for_each(|text| all.line_ends.add(text));
         let parts = threads.map(sentences.chunks(PIECE).collect(), |sentences| {
@@ -76,7 +87,7 @@ pub(super) fn check(
                 .ok()
                 .and_then(|mut spaces: std::sync::MutexGuard<'_, Vec<Space>>| spaces.pop());
             let mut space = idle.unwrap_or_default();
-            let mut part = Part { name: &name, how, gathered: Gathered::default() };
+            let mut part = Part { name: &name, how, types, gathered: Gathered::default() };
             sentences.iter().for_each(|sentence| part.sentence(*sentence, &mut space));
             if let Ok(mut spaces) = spaces.lock() {
                 spaces.push(space);
@@ -96,10 +107,18 @@ pub(super) fn check(
     Ok(Checked { is_whole, ..checked })
 }
 
+/// The relations of a sentence of the C&C parser, as their metric reads them; several where empty lines are in it.
+fn relations_of(sentence: Sentence<'_>) -> Vec<NumberedRelations> {
+    let input = Input { name: "", text: sentence.text, stream: Stream::System };
+    candc::read(input, Broken::Skips).unwrap_or_default()
+}
+
 /// A stretch of sentences.
 struct Part<'a> {
     name: &'a str,
     how: &'a Checking,
+    /// The types that relations should have.
+    types: Option<&'a Hierarchy>,
     gathered: Gathered,
 }
 
@@ -138,14 +157,7 @@ impl Part<'_> {
             }
             Format::Lists(layout) => self.list(sentence, layout, space),
             Format::Stanford => self.typed(sentence, space),
-            Format::Candc => match candc::read_linked(sentence.text) {
-                Ok(linked) => {
-                    let names = linked.links.iter().map(|link| &*link.name);
-                    names.for_each(|name| self.gathered.name("relations", name));
-                    self.linked(sentence, &linked.words);
-                }
-                Err((at, why)) => self.bad(sentence, at, ErrorKind::UnreadableSentence(why)),
-            },
+            Format::Candc => self.candc(sentence),
             Format::CandcDeps | Format::Parg => {
                 let read = match sentence.format {
                     Format::Parg => categorial::read_parg(sentence.text),
@@ -180,6 +192,30 @@ impl Part<'_> {
                 }
                 Trees::recycle(tree, &mut space.trees);
             }
+        }
+    }
+
+    /// What the C&C parser prints is relations for one metric, dependencies for others.
+    fn candc(&mut self, sentence: Sentence<'_>) {
+        let relations = relations_of(sentence);
+        let broken = relations.iter().find_map(|one| Some((one.at, one.fault.clone()?)));
+        if let Some((at, fault)) = broken {
+            let problem = fault.problem.of_format(Format::Candc);
+            return self.bad(sentence, at + fault.at, problem.in_sentence());
+        }
+        match candc::read_linked(sentence.text) {
+            Ok(linked) => {
+                let of_type =
+                    |one: &NumberedRelations| Some((one.at, fault_of_type(self.types?, one)?));
+                if let Some((at, fault)) = relations.iter().find_map(of_type) {
+                    self.fault(sentence, at + fault.at, || fault.problem.in_sentence());
+                    self.gathered.count(Count::Unreadable, 1);
+                }
+                let names = linked.links.iter().map(|link| &*link.name);
+                names.for_each(|name| self.gathered.name("relations", name));
+                self.linked(sentence, &linked.words);
+            }
+            Err((at, why)) => self.bad(sentence, at, ErrorKind::UnreadableSentence(why)),
         }
     }
 

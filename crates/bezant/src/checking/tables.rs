@@ -16,7 +16,7 @@ use crate::metrics::relations::{Hierarchy, first_fault};
 use crate::rows as saved_rows;
 use crate::saved::{OwnCounts, SavedMetric, Visitor, with_metric};
 use crate::source::{Source, Text};
-use crate::structures::relations::{PlacedFault, RelationFile};
+use crate::structures::relations::{NumberedRelations, PlacedFault, Relation};
 
 /// What there is of a file that could not be read beyond a fault: nothing but the fault.
 fn broken(name: &str, kind: FileKind, text: &[u8], error: Error) -> Result<Checked> {
@@ -73,14 +73,11 @@ pub(super) fn relations(source: Source, format: Format, how: &Checking) -> Resul
     let mut gathered = Gathered::default();
     gathered.line_ends.add(&text);
     let mut places = places(&text);
-    let hierarchy = types_of(&file);
+    let hierarchy = types_of(file.sentences.iter().flat_map(|sentence| sentence.relations.iter()));
     for sentence in &file.sentences {
         gathered.units += 1;
         let at = places.of(sentence.at);
-        let of_type = || {
-            let (place, problem) = first_fault(hierarchy.as_ref()?, &sentence.relations)?;
-            Some(PlacedFault { at: place.saturating_sub(sentence.at), problem })
-        };
+        let of_type = || fault_of_type(hierarchy.as_ref()?, sentence);
         if let Some(fault) = sentence.fault.clone().or_else(of_type) {
             gathered.count(Count::Unreadable, 1);
             gathered.fault(how.most(), || {
@@ -107,15 +104,23 @@ pub(super) fn relations(source: Source, format: Format, how: &Checking) -> Resul
 
 /// The types that the relations of a file should have: those of RASP, if most of them have one. What has
 /// other types is scored with a description of them, which is not known here.
-fn types_of(file: &RelationFile<'_>) -> Option<Hierarchy> {
+pub(super) fn types_of<'r>(relations: impl Iterator<Item = Relation<'r>>) -> Option<Hierarchy> {
     let hierarchy = Hierarchy::rasp();
-    let relations = file.sentences.iter().flat_map(|sentence| sentence.relations.iter());
     let (mut n, mut known) = (0u64, 0u64);
     for relation in relations {
         n += 1;
         known += u64::from(hierarchy.find(relation.name).is_some());
     }
     (2 * known >= n).then_some(hierarchy)
+}
+
+/// What is wrong with a sentence that could be read: a relation that does not fit its type.
+pub(super) fn fault_of_type(
+    hierarchy: &Hierarchy,
+    sentence: &NumberedRelations,
+) -> Option<PlacedFault> {
+    let (place, problem) = first_fault(hierarchy, &sentence.relations)?;
+    Some(PlacedFault { at: place.saturating_sub(sentence.at), problem })
 }
 
 pub(super) fn pairs(source: Source, how: &Checking) -> Result<Checked> {
