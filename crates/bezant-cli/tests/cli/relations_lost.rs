@@ -104,6 +104,61 @@ fn a_sentence_of_depbank_that_was_cut_off_is_no_empty_one() {
     assert!(rows.len() == 1 && rows[0].starts_with("3 "), "{rows:?}");
 }
 
+/// What is left of a damaged sentence keeps the places of all others.
+#[test]
+fn a_sentence_of_depbank_with_a_damaged_head_costs_itself_alone() {
+    let block = |id: u32| {
+        format!(
+            "sentence(\n  id(own.{id}, own.{id})\nsentence_form(So it goes.)\nstructure(\n)\nrasp(\n\
+             (ncsubj w{id} dog _)\n(det dog the)))\n\n"
+        )
+    };
+    let folder = Folder::new();
+    let blocks = [1, 2, 3, 4].map(block);
+    folder.write("gold.rasp", blocks.concat());
+    folder.write("gold.gr", blocks.concat());
+    assert!(skipped(&folder, "gold.rasp").is_empty());
+    let said = "this belongs to no sentence( … rasp( … ) )";
+    for (at, old, new, line) in [
+        (1, "sentence(\n", "sentance(\n", 10),
+        (1, "sentence(\n", "", 10),
+        (0, "sentence(\n", "sentance(\n", 1),
+        (3, "sentence(\n", "garbage\n", 28),
+        (1, "rasp(\n", "raspx(\n", 16),
+        (1, "(det dog the)))\n\n", "(det dog the)))\nwhatever\n\n", 18),
+    ] {
+        let mut damaged = blocks.clone();
+        damaged[at] = damaged[at].replacen(old, new, 1);
+        folder.write("damaged.rasp", damaged.concat());
+        let rows = skipped(&folder, "damaged.rasp");
+        let expected = format!("{} \"system, line {line}, column 1: {said}\"", at + 1);
+        assert_eq!(rows, [expected], "{old:?} as {new:?}");
+    }
+    // Two behind each other are two.
+    folder.write(
+        "damaged.rasp",
+        blocks.concat().replacen("sentence(\n  id(own.2", "\n  id(own.2", 1).replacen(
+            "sentence(\n  id(own.3",
+            "x(\n  id(own.3",
+            1,
+        ),
+    );
+    let rows = skipped(&folder, "damaged.rasp");
+    assert!(rows.len() == 2 && rows[0].starts_with("2 ") && rows[1].starts_with("3 "), "{rows:?}");
+    let ran = folder.run("relations gold.gr damaged.rasp --replicates 0");
+    assert!(
+        ran.out.contains("hint: a sentence of DepBank starts with a line sentence("),
+        "{}",
+        ran.out
+    );
+    // A list that is closed too early ends there, as in DepBank itself.
+    folder.write(
+        "damaged.rasp",
+        blocks.concat().replacen("(ncsubj w2 dog _)", "(ncsubj w2 dog _))", 1),
+    );
+    assert!(skipped(&folder, "damaged.rasp").is_empty());
+}
+
 #[test]
 fn a_system_with_nothing_does_not_keep_others_from_being_shown() {
     let folder = Folder::new();
@@ -353,34 +408,6 @@ fn hints_are_about_the_format_of_the_file() {
 }
 
 #[test]
-fn dependencies_keep_their_names_under_a_hierarchy_of_them() {
-    let folder = Folder::new();
-    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/metrics/relations-stanford.toml");
-    folder.write("relations-stanford.toml", std::fs::read(docs).unwrap());
-    folder.write("own-names.toml", "default = \"(RELATION HEAD DEPENDENT)\"\n");
-    let gold = "1\tThe\tthe\tD\tDT\t_\t2\tdet\n2\tdog\tdog\tN\tNN\t_\t3\tnsubj\n\
-                3\tbarked\tbark\tV\tVBD\t_\t0\troot\n4\tloudly\tloudly\tR\tRB\t_\t3\tadvmod\n\n";
-    folder.write("gold.conllx", gold);
-    folder.write("system.conllx", gold.replace("nsubj", "dobj"));
-    let words = "relations gold.conllx system.conllx --hierarchy relations-stanford.toml \
-                 --mapping own-names.toml";
-    let json = folder.json(&format!("{words} --match equality"));
-    let counts = &json["systems"][0];
-    assert_eq!(counts["skipped"].as_array().map_or(0, Vec::len), 0);
-    // Two of three relations on both sides.
-    let f1 = counts["scores"]["f1"].as_f64().unwrap();
-    assert!((f1 - 2.0 / 3.0).abs() < 1e-9, "{f1}");
-    let ran = folder.run(words);
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.err);
-    // A name that the hierarchy does not have costs its sentence alone.
-    folder.write("system.conllx", format!("{}{gold}", gold.replace("nsubj", "subject")));
-    folder.write("gold.conllx", gold.repeat(2));
-    let json = folder.json(words);
-    assert_eq!(json["systems"][0]["skipped"].as_array().unwrap().len(), 1);
-    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
-}
-
-#[test]
 fn the_hint_is_for_the_first_sentence_that_is_shown() {
     let folder = Folder::new();
     let all: String = (1..=8).map(|n| format!("{n}\n(det w{n} the)\n\n")).collect();
@@ -438,4 +465,32 @@ fn what_is_written_reads_back_to_the_same_scores() {
     // The same of gold: what it has not, counts nowhere.
     let before = result("broken.gr gold.gr --write-gold g.gr");
     assert_eq!(result("g.gr gold.gr"), before);
+}
+
+#[test]
+fn dependencies_keep_their_names_under_a_hierarchy_of_them() {
+    let folder = Folder::new();
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/metrics/relations-stanford.toml");
+    folder.write("relations-stanford.toml", std::fs::read(docs).unwrap());
+    folder.write("own-names.toml", "default = \"(RELATION HEAD DEPENDENT)\"\n");
+    let gold = "1\tThe\tthe\tD\tDT\t_\t2\tdet\n2\tdog\tdog\tN\tNN\t_\t3\tnsubj\n\
+                3\tbarked\tbark\tV\tVBD\t_\t0\troot\n4\tloudly\tloudly\tR\tRB\t_\t3\tadvmod\n\n";
+    folder.write("gold.conllx", gold);
+    folder.write("system.conllx", gold.replace("nsubj", "dobj"));
+    let words = "relations gold.conllx system.conllx --hierarchy relations-stanford.toml \
+                 --mapping own-names.toml";
+    let json = folder.json(&format!("{words} --match equality"));
+    let counts = &json["systems"][0];
+    assert_eq!(counts["skipped"].as_array().map_or(0, Vec::len), 0);
+    // Two of three relations on both sides.
+    let f1 = counts["scores"]["f1"].as_f64().unwrap();
+    assert!((f1 - 2.0 / 3.0).abs() < 1e-9, "{f1}");
+    let ran = folder.run(words);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.err);
+    // A name that the hierarchy does not have costs its sentence alone.
+    folder.write("system.conllx", format!("{}{gold}", gold.replace("nsubj", "subject")));
+    folder.write("gold.conllx", gold.repeat(2));
+    let json = folder.json(words);
+    assert_eq!(json["systems"][0]["skipped"].as_array().unwrap().len(), 1);
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
 }

@@ -222,6 +222,8 @@ pub enum Remedy {
     WriteRaspRelation,
     /// The same, as DepBank does.
     WriteDepbankRelation,
+    /// Write what stands there as a part of one of DepBank's sentences.
+    WriteDepbankSentence,
     /// Close a relation.
     CloseParenthesis,
     /// Close a relation, or DepBank's list of them.
@@ -270,6 +272,9 @@ impl Remedy {
             }
             Remedy::WriteDepbankRelation => {
                 "a relation reads (type slot slot …), and those of a sentence stand in rasp( … )"
+            }
+            Remedy::WriteDepbankSentence => {
+                "a sentence of DepBank starts with a line sentence( and has its relations in rasp( … )"
             }
             Remedy::CloseParenthesis => "close the relation with a parenthesis",
             Remedy::CloseList => "close the relation, or the list rasp( … ), with a parenthesis",

@@ -113,6 +113,9 @@ pub enum RelationFault {
     /// A relation, or a list of them, goes on to the end of its sentence in such a format.
     #[error("a relation is never closed")]
     NeverClosed(Format),
+    /// Something stands between sentences of DepBank, or relations of one without the head of their list.
+    #[error("this belongs to no sentence( … rasp( … ) )")]
+    OutsideSentence,
     /// No sentence of DepBank has a list of relations.
     #[error("no sentence has relations, which stand in rasp( … )")]
     NoLists,
@@ -219,6 +222,7 @@ impl RelationFault {
             RelationFault::NoRelation(Format::DepBank) => Remedy::WriteDepbankRelation,
             RelationFault::NoRelation(Format::Rasp) => Remedy::WriteRaspRelation,
             RelationFault::NoRelation(_) => Remedy::WriteCandcRelation,
+            RelationFault::OutsideSentence => Remedy::WriteDepbankSentence,
             RelationFault::NeverClosed(Format::DepBank) => Remedy::CloseList,
             RelationFault::NeverClosed(_) => Remedy::CloseParenthesis,
             RelationFault::ExpectingNumber { .. } => Remedy::WriteNumber,
@@ -281,6 +285,7 @@ impl RelationFault {
             | RelationFault::WrongNumberOfSlots { .. }
             | RelationFault::NoRelation(_)
             | RelationFault::NeverClosed(_)
+            | RelationFault::OutsideSentence
             | RelationFault::TwiceNumbered { .. }
             | RelationFault::DottedNumber(_)
             | RelationFault::BadWord(_) => return self.remedy().hint(),

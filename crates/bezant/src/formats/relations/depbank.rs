@@ -2,7 +2,8 @@
 //!
 //! Only the relations inside `rasp(` and the sentence itself are read; sentences are numbered in
 //! the order of the file. A list that is closed too early, as some in DepBank are, ends there:
-//! so do the numbered files that are distributed with it.
+//! so do the numbered files that are distributed with it. What is left of a sentence whose head is
+//! damaged keeps its place, so that the others keep theirs.
 
 use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
@@ -11,10 +12,21 @@ use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Reads all sentences of a file.
 pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
-    let starts = lines(input.text, 0).filter(|(_, line)| is_start(line.trim_ascii_start()));
-    let starts = starts.map(|(at, _)| at);
+    let starts: Vec<usize> = match broken {
+        Broken::Skips => starts(input.text),
+        Broken::Fails => {
+            let starts = lines(input.text, 0);
+            let starts = starts.filter(|(_, line)| is_start(line.trim_ascii_start()));
+            starts.map(|(at, _)| at).collect()
+        }
+    };
     let mut has_lists = false;
-    let sentences = read_parts(input, broken, starts, |part, start, sentences| {
+    let sentences = read_parts(input, broken, starts.into_iter(), |part, start, sentences| {
+        if broken == Broken::Skips && !is_start(part.text[start..].trim_ascii_start()) {
+            let number = next_number(sentences);
+            sentences.push(NumberedRelations { number, at: start, ..NumberedRelations::default() });
+            return Err((start, RelationFault::OutsideSentence));
+        }
         let end = read_part(part, start, sentences)?;
         has_lists |= !matches!(end, ListEnd::NoList);
         match end {
@@ -25,10 +37,14 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
                 cursor.next();
                 cursor.relation(1.0, &mut RelationSet::default())
             }
-            // What was cut off before its list is no sentence without relations.
-            ListEnd::NoList if broken == Broken::Skips && !is_closed(part.text) => {
-                Err((start, RelationFault::UnexpectedEnd(input.stream)))
-            }
+            end if broken == Broken::Skips => match (outside(part.text, start, end), end) {
+                (Some(at), _) => Err((at, RelationFault::OutsideSentence)),
+                // What was cut off before its list is no sentence without relations.
+                (None, ListEnd::NoList) if !is_closed(part.text) => {
+                    Err((start, RelationFault::UnexpectedEnd(input.stream)))
+                }
+                _ => Ok(()),
+            },
             _ => Ok(()),
         }
     })?;
@@ -42,6 +58,53 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
     }
 }
 
+/// What a sentence has once each, its head first.
+const PARTS: [&[u8]; 4] = [b"sentence(", b"id(", b"sentence_form(", b"rasp("];
+
+/// Where sentences start. One that goes on where the one before has all has lost its head, which is the line
+/// before unless that belongs to the other.
+fn starts(text: &[u8]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    // Before the first one, all are there.
+    let mut has = [true; PARTS.len()];
+    let mut before: Option<(usize, &[u8])> = None;
+    for (at, line) in lines(text, 0) {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(part) = PARTS.iter().position(|part| line.starts_with(part)) {
+            let is_head = part == 0;
+            if is_head || has[part] || has[PARTS.len() - 1] {
+                let is_other = |line: &[u8]| line.starts_with(b"(") || line.ends_with(b")");
+                let head = before.filter(|(_, line)| !is_head && !is_other(line));
+                starts.push(head.map_or(at, |(at, _)| at));
+                has = [false; PARTS.len()];
+            }
+            has[part] = true;
+        }
+        before = Some((at, line));
+    }
+    starts
+}
+
+/// The first line of a sentence that belongs to none of its parts: relations without a list, or what is none
+/// behind the list.
+fn outside(text: &[u8], start: usize, end: ListEnd) -> Option<usize> {
+    let (from, is_outside): (usize, fn(&[u8]) -> bool) = match end {
+        ListEnd::NoList => (start, |line| line.starts_with(b"(")),
+        // Some lists of DepBank are closed too early.
+        ListEnd::Closed(at) => (at, |line| !matches!(line[0], b'(' | b')' | b';')),
+        ListEnd::WithText => return None,
+    };
+    let outside = |(at, line): (usize, &[u8])| {
+        let blanks = line.len() - line.trim_ascii_start().len();
+        let line = line.trim_ascii();
+        (!line.is_empty() && is_outside(line)).then_some(at + blanks)
+    };
+    lines(text, from).find_map(outside)
+}
+
 /// Whether a text ends with what closes a sentence.
 fn is_closed(text: &[u8]) -> bool {
     let last = text.trim_ascii_end().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -50,14 +113,15 @@ fn is_closed(text: &[u8]) -> bool {
 
 /// Whether a line starts a sentence.
 fn is_start(line: &[u8]) -> bool {
-    line.starts_with(b"sentence(")
+    line.starts_with(PARTS[0])
 }
 
 /// Where a list of relations ends.
 #[derive(Clone, Copy)]
 enum ListEnd {
     NoList,
-    Closed,
+    /// Where it is closed.
+    Closed(usize),
     WithText,
 }
 
@@ -101,7 +165,7 @@ fn relations(
     while let Some(byte) = cursor.next() {
         if byte == b')' {
             cursor.at += 1;
-            return Ok(ListEnd::Closed);
+            return Ok(ListEnd::Closed(cursor.at));
         }
         cursor.relation(1.0, &mut sentence.relations)?;
     }
