@@ -235,15 +235,15 @@ pub(crate) fn open_lists(path: &Path) -> Option<bezant::error::Result<Source>> {
     Some(Source::from_bytes(name, text))
 }
 
-/// Relations in the place of a file; [`relation_numbers`] has their numbers, if these are not simply counted.
+/// Relations in the place of a file; [`joined_relations_of`] says where each sentence stands.
 pub(crate) fn open_relations(path: &Path) -> Option<bezant::error::Result<Source>> {
     let (name, input) = input(path)?;
     Some(Source::from_bytes(name, joined_input(&input)?.text))
 }
 
-/// The numbers of the sentences of such a text, where some places of the list have nothing.
-pub(crate) fn relation_numbers(path: &Path) -> Option<Vec<u64>> {
-    joined_input(&input(path)?.1)?.numbers
+/// The sentences of such a text, where they were apart.
+pub(crate) fn joined_relations_of(path: &Path) -> Option<JoinedRelations> {
+    joined_input(&input(path)?.1)
 }
 
 /// Sentences of relations as a file has them; nothing where they are a text already.

@@ -140,3 +140,36 @@ fn counts_of_two_mappings_cannot_be_added() {
     let (ours, theirs) = one.difference(&two, &[]).unwrap();
     assert!(ours.starts_with("mapping:") && theirs.starts_with("mapping:"), "{ours} {theirs}");
 }
+
+/// Relations in a list are read one by one, also by the command.
+#[test]
+fn a_line_of_a_sentence_in_memory_is_no_other_sentence() {
+    let list = |texts: [&str; 3]| {
+        Input::Sentences(Arc::new(texts.map(|text| Some(text.as_bytes().to_vec())).to_vec()))
+    };
+    let gold = ["(det dog the)", "(ncsubj slept cat _)\n(det cat a)", "(dobj saw bird)"];
+    let columns = |name: &str, empty: &str| {
+        format!("1\tdogs\t_\tN\tN\t_\t2\t{name}\n{empty}2\tbark\t_\tV\tV\t_\t0\troot\n")
+    };
+    let folder = Folder::new();
+    folder.write("own.toml", "[relations]\nnsubj = \"(ncsubj HEAD DEPENDENT _)\"\n");
+    let mapping = format!(" --mapping {}", folder.path().join("own.toml").display());
+    let [sound, other, empty] = [columns("nsubj", ""), columns("obj", ""), columns("nsubj", "\n")];
+    for (gold, second, options) in [
+        (gold, "(ncsubj slept cat _)\n7\n(det cat a)", ""),
+        (gold, "7\n\n(det cat a)", ""),
+        // Of the second, no dependency is mapped.
+        ([&sound, &other, &sound], &empty, mapping.as_str()),
+    ] {
+        let typed =
+            format!("relations memory:0/g memory:1/s --format json --replicates 0{options}");
+        let system = [gold[0], second, gold[2]];
+        let ran = run(&typed, [("memory:0/g", list(gold)), ("memory:1/s", list(system))]);
+        assert_eq!(ran.status, 0, "{:?}", ran.messages);
+        let all: serde_json::Value = serde_json::from_slice(&ran.out).unwrap();
+        let found = &all["systems"][0];
+        assert_eq!(found["scores"]["f1"], 1.0, "{second:?}");
+        let rows = found["skipped"].as_array().unwrap();
+        assert!(rows.len() == 1 && rows[0]["sentence"] == 2, "{second:?}: {rows:?}");
+    }
+}

@@ -5,6 +5,7 @@
 
 #[doc(hidden)]
 pub mod alike;
+pub(crate) mod apart;
 pub(crate) mod candc;
 pub mod conll;
 pub(crate) mod depbank;
@@ -20,6 +21,8 @@ use crate::error::{
 use crate::formats::guess;
 use crate::kinds::{Columns, Format, Holds, Layout};
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationFile};
+#[doc(hidden)]
+pub use apart::{RelationPart, read_apart};
 use conll::Mapping;
 use rasp_output::Forms;
 

@@ -101,6 +101,11 @@ impl RelationSet {
         self.relations.clear();
     }
 
+    /// Says that their text starts further on in a longer one.
+    fn move_by(&mut self, by: usize) {
+        self.relations.iter_mut().for_each(|entry| entry.at += by);
+    }
+
     /// How many relations there are.
     pub fn len(&self) -> usize {
         self.relations.len()
@@ -185,6 +190,14 @@ impl NumberedRelations {
         words: None,
         fault: None,
     };
+}
+
+impl NumberedRelations {
+    /// Says that its text starts further on in a longer one.
+    pub(crate) fn move_by(&mut self, by: usize) {
+        self.at += by;
+        self.relations.move_by(by);
+    }
 }
 
 /// What is wrong with a sentence of relations.

@@ -98,3 +98,69 @@ fn what_is_no_relations_is_refused_with_what_to_do() {
     let columns = "1\tdogs\t_\tN\tN\t_\t0\troot\t_\t_\n";
     refused(Corpus::from_sentences("system", [columns]).unwrap());
 }
+
+/// Whatever stands in a sentence, the others are what they are without it.
+#[test]
+fn a_damaged_sentence_among_others_costs_itself_alone() {
+    let texts = ["(det dog the)", "(ncsubj slept cat _)\n(det cat a)", "(dobj saw bird)"];
+    let gold = Corpus::from_sentences("gold", texts).unwrap();
+    let metric = Relations::rasp();
+    let skipped = |system: &Corpus| -> Vec<u64> {
+        let found = evaluate_one(&metric, &gold, system).unwrap();
+        assert_eq!(found.scores(&metric)[0].value, Some(1.0));
+        assert_eq!(found.rows.len(), 3);
+        found.skipped().map(|(row, _)| row.sentence).collect()
+    };
+    for (second, lost) in [
+        ("(ncsubj slept cat _)\n7\n(det cat a)", vec![2]),
+        ("(ncsubj slept cat _)\n\n3\n\n(det cat a)", vec![2]),
+        ("7\n(ncsubj slept cat _)\n(det cat a)", vec![2]),
+        ("(ncsubj slept cat _", vec![2]),
+        ("sentence(\n1\n", vec![2]),
+        // An empty line is the sentence's own business.
+        ("(ncsubj slept cat _)\n\n\n(det cat a)", vec![]),
+    ] {
+        let sentences = [texts[0], second, texts[2]];
+        assert_eq!(skipped(&Corpus::from_sentences("s", sentences).unwrap()), lost, "{second:?}");
+        let last = [texts[0], texts[1], &second.replace("slept cat", "saw bird")];
+        let system = Corpus::from_sentences("s", last).unwrap();
+        let found = evaluate_one(&metric, &gold, &system).unwrap();
+        let rows: Vec<u64> = found.skipped().map(|(row, _)| row.sentence).collect();
+        assert_eq!(rows, lost.iter().map(|n| n + 1).collect::<Vec<_>>(), "{second:?}");
+    }
+    // The same below numbers of their own.
+    let numbered =
+        ["1\n(det dog the)", "2\n(ncsubj slept cat _)\n7\n(det cat a)", "3\n(dobj saw bird)"];
+    assert_eq!(skipped(&Corpus::from_sentences("s", numbered).unwrap()), [2]);
+    let cut = ["1\n(det dog the)", "2\n(ncsubj slept cat", "3\n(dobj saw bird)"];
+    assert_eq!(skipped(&Corpus::from_sentences("s", cut).unwrap()), [2]);
+    // Gold's place is kept, too, where a system has nothing.
+    let parts = [Some("(det dog the)\n9\n"), None, Some("(dobj saw bird)")];
+    let parts = parts.iter().map(|part| part.map(|text| text.as_bytes().to_vec())).collect();
+    assert_eq!(skipped(&Corpus::from_parts("s", None, parts, false).unwrap()), [1, 2]);
+}
+
+/// The same in formats that have no numbers.
+#[test]
+fn sentences_of_the_candc_parser_and_depbank_stay_apart() {
+    let gold = ["(det dog the)", "(det cat a)\n(dobj saw cat)", "(dobj saw bird)"];
+    let gold = Corpus::from_sentences("gold", gold).unwrap();
+    let words = "<c> dog|dog|NN\n";
+    let candc = [
+        format!("{words}(det dog_1 the_0)\n"),
+        format!("{words}(det cat_1 a_0)\n\n(dobj saw_3 cat_1)\n"),
+        format!("{words}(dobj saw_0 bird_1)\n"),
+    ];
+    let bank = |rasp: &str| format!("sentence(\nsentence_form(So.)\nrasp(\n{rasp})\n)\n");
+    let depbank = ["(det dog the)", "(det cat a)\n\n(dobj saw cat)", "(dobj saw bird)"].map(bank);
+    for texts in [candc, depbank] {
+        let system = Corpus::from_sentences("system", texts.clone()).unwrap();
+        assert_eq!(f1(&gold, &system), (3, Some(1.0)), "{texts:?}");
+        let mut texts = texts;
+        texts[1] = "garbage\n".to_string();
+        let system = Corpus::from_sentences("system", texts).unwrap();
+        let found = evaluate_one(&Relations::rasp(), &gold, &system).unwrap();
+        let rows: Vec<u64> = found.skipped().map(|(row, _)| row.sentence).collect();
+        assert_eq!((rows, found.rows.len()), (vec![2], 3));
+    }
+}

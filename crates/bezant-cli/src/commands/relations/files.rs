@@ -11,7 +11,7 @@ use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, alike, numbered, text};
 use bezant::formats::repair::Repairs;
-use bezant::formats::{Corpus, Format, Reader};
+use bezant::formats::{Corpus, Format, JoinedRelations, Reader};
 use bezant::metric::Reason;
 use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
 use bezant::parallel::Threads;
@@ -34,8 +34,8 @@ pub struct Texts {
     words: Option<Loaded>,
     forms: Option<Forms>,
     mapping: Option<(String, Mapping)>,
-    /// For gold and each system, the numbers of its sentences where they have none of their own.
-    numbers: Vec<Option<Vec<u64>>>,
+    /// For gold and each system, where its sentences stand if they were apart, with their numbers.
+    apart: Vec<Option<JoinedRelations>>,
     /// For each system, what was repaired of which sentence.
     repairs: Vec<BTreeMap<u64, Repairs>>,
     /// For each system, where its outputs stand, by number, and whether each is a line.
@@ -75,16 +75,16 @@ impl Texts {
         let repairs = read.iter_mut().map(|it| std::mem::take(&mut it.repairs)).collect();
         let systems = read.into_iter().map(|it| it.loaded).collect();
         let all = [&files.gold].into_iter().chain(&files.systems);
-        // What is repaired says its numbers itself.
+        // What is repaired says itself where its sentences are.
         let is_repaired = |at: usize| at > 0 && args.outputs.repair;
         let known = |(at, path): (usize, &PathBuf)| {
-            session::relation_numbers(path).filter(|_| !is_repaired(at))
+            session::joined_relations_of(path).filter(|_| !is_repaired(at))
         };
-        let numbers = all.enumerate().map(known).collect();
+        let apart = all.enumerate().map(known).collect();
         let mut texts = Texts {
             gold,
             systems,
-            numbers,
+            apart,
             repairs,
             places,
             said,
@@ -195,7 +195,7 @@ impl Texts {
         let of = files.gold.len();
         let said = |(at, system): (usize, &Corpus)| {
             let is_known = system.format() == Format::Numbered
-                || self.numbers.get(1 + at).is_some_and(Option::is_some);
+                || self.apart_at(1 + at).is_some_and(|apart| apart.numbers.is_some());
             let has = system.len();
             let is_other = !is_known && 0 < has && has != of;
             is_other.then(|| Warning::NoNumbers { system: system.name().to_string(), has, of })
@@ -257,12 +257,37 @@ impl Texts {
         args: &'a RelationsArgs,
         broken: Broken,
     ) -> anyhow::Result<(RelationFile<'_>, Option<LeftOut<'a>>)> {
-        let mut gold =
-            relations::read(input(&self.gold, Stream::Gold), args.input, self.aids(), broken)?;
-        number(&mut gold, self.numbers.first());
+        let gold = input(&self.gold, Stream::Gold);
+        let mut gold = self.read_file((0, gold), args, broken)?;
         let without = args.without.as_ref();
         let left_out = without.map(|without| LeftOut::of(&mut gold, without)).transpose()?;
         Ok((gold, left_out))
+    }
+
+    /// Where the sentences of gold, which is 0, or of a system stand, if they were apart.
+    fn apart_at(&self, at: usize) -> Option<&JoinedRelations> {
+        self.apart.get(at)?.as_ref()
+    }
+
+    /// Gold, which is 0, or a system. Sentences that were apart are read one by one.
+    fn read_file<'s>(
+        &'s self,
+        (at, input): (usize, Input<'s>),
+        args: &RelationsArgs,
+        broken: Broken,
+    ) -> bezant::error::Result<RelationFile<'s>> {
+        let (apart, aids) = (self.apart_at(at), self.aids());
+        let numbers = apart.and_then(|apart| apart.numbers.as_deref());
+        // What was taken for outputs of a language model is another text.
+        let is_whole = |apart: &&JoinedRelations| apart.text == input.text;
+        if let Some(apart) = apart.filter(is_whole).filter(|_| broken == Broken::Skips) {
+            return relations::read_apart(input, &apart.parts, numbers, args.input, aids);
+        }
+        let mut file = relations::read(input, args.input, aids, broken)?;
+        for (sentence, number) in file.sentences.iter_mut().zip(numbers.into_iter().flatten()) {
+            sentence.number = *number;
+        }
+        Ok(file)
     }
 
     pub fn read(&self, args: &RelationsArgs) -> anyhow::Result<Files<'_>> {
@@ -273,8 +298,8 @@ impl Texts {
             words.check(gold.relations().map(|sentence| sentence.number))?;
         }
         let read = |(at, loaded): (usize, &Loaded)| -> anyhow::Result<Corpus> {
-            let (input, aids) = (input(loaded, Stream::System), self.aids());
-            let mut file = match relations::read(input, args.input, aids, Broken::Skips) {
+            let input = input(loaded, Stream::System);
+            let mut file = match self.read_file((1 + at, input), args, Broken::Skips) {
                 // Beside others, who has nothing is one who found nothing.
                 Err(error) if self.systems.len() > 1 && is_empty(&error) => {
                     return Ok(Corpus::from_sentences_in(
@@ -285,7 +310,6 @@ impl Texts {
                 }
                 read => read?,
             };
-            number(&mut file, self.numbers.get(1 + at));
             let mut places = self.places.get(at).cloned().unwrap_or_default();
             // What the original program compares has the same numbers already.
             if let Some(left_out) = left_out.as_ref().filter(|_| args.compat.is_none()) {
@@ -304,14 +328,6 @@ impl Texts {
 /// Whether there is nothing in a file.
 fn is_empty(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Relations(RelationFault::Empty))
-}
-
-/// Gives sentences the numbers that are known of them.
-fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
-    let Some(Some(numbers)) = numbers else { return };
-    for (sentence, number) in file.sentences.iter_mut().zip(numbers) {
-        sentence.number = *number;
-    }
 }
 
 impl Files<'_> {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
 use crate::formats::corpus::{Corpus, Kept, What};
-use crate::formats::outputs::{Output, numbered_relations};
-use crate::formats::relations::{self, Aids, Broken, Input, candc};
+use crate::formats::relations::{self, Aids, Broken, Input, RelationPart, candc};
 use crate::formats::{Format, Holds, Reader};
 use crate::source::Text;
-use crate::structures::relations::{NumberedRelations, PlacedFault, RelationFile, RelationSet};
+use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
 
 /// Sentences of relations that were apart, as one text.
 #[doc(hidden)]
@@ -18,6 +17,8 @@ pub struct JoinedRelations {
     pub text: Vec<u8>,
     /// Their numbers, if these are not simply counted.
     pub numbers: Option<Vec<u64>>,
+    /// Where each stands.
+    pub parts: Vec<RelationPart>,
 }
 
 /// Sentences of relations as a file has them; nothing stands where a system has none. Columns without a word are no
@@ -35,23 +36,37 @@ pub fn joined_relations(mut sentences: Vec<Option<&[u8]>>) -> JoinedRelations {
         (1..).zip(&sentences).filter(|(_, text)| text.is_some()).map(|(number, _)| number);
     let numbers = (!is_whole).then(|| numbers.collect());
     let there: Vec<&[u8]> = sentences.iter().copied().flatten().collect();
-    let text = match are_bracketed {
-        true => {
-            let at = Position { line: 1, column: 1 };
-            let output = |text: &&[u8]| Output { id: None, text: Some(text.to_vec()), at };
-            numbered_relations(&there.iter().map(output).collect::<Vec<_>>(), false).text
-        }
+    let (text, parts) = match are_bracketed {
+        true => below_numbers(&there),
         false => in_blocks(&there),
     };
-    JoinedRelations { text, numbers }
+    JoinedRelations { text, numbers, parts }
+}
+
+/// Sentences each below a number.
+fn below_numbers(sentences: &[&[u8]]) -> (Vec<u8>, Vec<RelationPart>) {
+    let mut all = Vec::with_capacity(sentences.iter().map(|text| text.len() + 8).sum());
+    let mut parts = Vec::with_capacity(sentences.len());
+    for (number, text) in (1..).zip(sentences) {
+        let heading = Some(all.len());
+        all.extend_from_slice(format!("{number}\n\n").as_bytes());
+        let start = all.len();
+        all.extend_from_slice(text.trim_ascii());
+        parts.push(RelationPart { heading, text: start..all.len() });
+        all.extend_from_slice(b"\n\n");
+    }
+    (all, parts)
 }
 
 /// Sentences below each other, with an empty line behind each if they have several lines.
-fn in_blocks(sentences: &[&[u8]]) -> Vec<u8> {
+fn in_blocks(sentences: &[&[u8]]) -> (Vec<u8>, Vec<RelationPart>) {
     let are_blocks = sentences.iter().any(|text| text.trim_ascii().contains(&b'\n'));
     let mut all = Vec::with_capacity(sentences.iter().map(|text| text.len() + 2).sum());
+    let mut parts = Vec::with_capacity(sentences.len());
     for text in sentences {
+        let start = all.len();
         all.extend_from_slice(text);
+        parts.push(RelationPart { heading: None, text: start..all.len() });
         if !all.ends_with(b"\n") {
             all.push(b'\n');
         }
@@ -59,7 +74,7 @@ fn in_blocks(sentences: &[&[u8]]) -> Vec<u8> {
             all.push(b'\n');
         }
     }
-    all
+    (all, parts)
 }
 
 impl Corpus {
@@ -118,13 +133,10 @@ impl Corpus {
         format: Option<Format>,
         aids: Aids<'_>,
     ) -> Result<Corpus> {
-        let JoinedRelations { text, numbers } = joined_relations(parts);
+        let JoinedRelations { text, numbers, parts } = joined_relations(parts);
         let text = Text::from_bytes(text);
         let input = Input { name, text: &text, stream };
-        let mut file = relations::read(input, format, aids, Broken::Skips)?;
-        for (sentence, number) in file.sentences.iter_mut().zip(numbers.into_iter().flatten()) {
-            sentence.number = number;
-        }
+        let file = relations::read_apart(input, &parts, numbers.as_deref(), format, aids)?;
         Ok(Corpus::from_relations(&text, file))
     }
 
@@ -223,20 +235,7 @@ impl Corpus {
             }
             let input = Input { name: &self.name, text: &kept.text, stream: Stream::System };
             let read = candc::read(input, Broken::Skips).unwrap_or_default();
-            let mut read = read.into_iter();
-            let mut sentence = read.next().unwrap_or_default();
-            // Empty lines inside are no end of a sentence that is known to be one.
-            for more in read {
-                for one in more.relations.iter() {
-                    sentence.relations.push(one.name, one.fillers.iter(), one.weight, one.at);
-                }
-                sentence.words = sentence.words.or(more.words);
-                let moved = |fault: PlacedFault| PlacedFault {
-                    at: fault.at + more.at.saturating_sub(sentence.at),
-                    ..fault
-                };
-                sentence.fault = sentence.fault.or(more.fault.map(moved));
-            }
+            let mut sentence = relations::apart::joined(read).unwrap_or_default();
             sentence.number = number;
             let at = sentence.at.min(kept.text.len());
             Kept {

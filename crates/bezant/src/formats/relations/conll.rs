@@ -140,9 +140,22 @@ pub(crate) fn read(
     mapping: &Mapping,
     broken: Broken,
 ) -> error::Result<Vec<NumberedRelations>> {
+    let mut names = BTreeSet::new();
+    let sentences = read_noting(input, mapping, broken, &mut names)?;
+    if sentences.iter().all(|sentence| sentence.relations.is_empty()) {
+        check_mapped(input, &names)?;
+    }
+    Ok(sentences)
+}
+
+/// The same, with the names of what stands below other words, until something is mapped.
+pub(super) fn read_noting(
+    input: Input<'_>,
+    mapping: &Mapping,
+    broken: Broken,
+    names: &mut BTreeSet<String>,
+) -> error::Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
-    // What stands below other words, until something is mapped.
-    let mut names: BTreeSet<String> = BTreeSet::new();
     let mut is_mapped = false;
     let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
     let last = found.iter().rposition(|raw| has_words(&input.text[raw.start..raw.end]));
@@ -187,14 +200,18 @@ pub(crate) fn read(
             }
         }
     }
-    let is_empty = |sentence: &NumberedRelations| sentence.relations.is_empty();
-    if !names.is_empty() && sentences.iter().all(is_empty) {
-        let some: Vec<&str> = names.iter().take(SOME).map(String::as_str).collect();
-        let more = if names.len() > SOME { ", …" } else { "" };
-        let fault = RelationFault::NothingMapped(format!("{}{more}", some.join(", ")));
-        return Err(input.fail(0, fault));
-    }
     Ok(sentences)
+}
+
+/// Fails where nothing that stands below other words became a relation.
+pub(super) fn check_mapped(input: Input<'_>, names: &BTreeSet<String>) -> error::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let some: Vec<&str> = names.iter().take(SOME).map(String::as_str).collect();
+    let more = if names.len() > SOME { ", …" } else { "" };
+    let fault = RelationFault::NothingMapped(format!("{}{more}", some.join(", ")));
+    Err(input.fail(0, fault))
 }
 
 /// Stands in the place of a type for the dependency's own name.

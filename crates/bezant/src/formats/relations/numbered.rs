@@ -18,7 +18,8 @@ use std::io::{self, Write};
 use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
-use crate::structures::relations::{NumberedRelations, Relation, RelationSet};
+use crate::structures::relations::{NumberedRelations, PlacedFault, Relation, RelationSet};
+pub(super) use headings::each_once;
 use headings::{Headings, Numbers};
 
 /// Whether a line starts the first sentence.
@@ -58,7 +59,7 @@ pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelat
         Ok(()) => {
             let swallowed = all.swallowed(&whole);
             if swallowed.is_empty() {
-                return Ok(headings::each_once(input.text, whole));
+                return Ok(each_once(input.text, whole));
             }
             whole.iter().map(|sentence| sentence.at).chain(swallowed).collect()
         }
@@ -70,7 +71,39 @@ pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelat
         read_part(part, start, Some(&mut numbers), sentences)
     };
     let sentences = read_parts(input, broken, starts.into_iter(), read_part)?;
-    Ok(headings::each_once(input.text, sentences))
+    Ok(each_once(input.text, sentences))
+}
+
+/// Reads a text that is one sentence, whatever its lines look like. A number in it is that of no other sentence.
+pub(super) fn read_alone(input: Input<'_>) -> NumberedRelations {
+    read_one(input, 0, vec![NumberedRelations::default()]).unwrap_or_default()
+}
+
+/// The same, where the sentence begins with its number.
+pub(super) fn read_numbered(input: Input<'_>) -> Option<NumberedRelations> {
+    let mut cursor = Cursor::new(input, 0);
+    let start = match cursor.next()? {
+        b'(' | b'{' => return None,
+        b'0'..=b'9' => cursor.at,
+        // Declarations may stand before it.
+        _ => headings::first(input.text)?.0,
+    };
+    read_one(input, start, Vec::new())
+}
+
+fn read_one(
+    input: Input<'_>,
+    start: usize,
+    mut sentences: Vec<NumberedRelations>,
+) -> Option<NumberedRelations> {
+    let headings = Headings::NONE;
+    let mut numbers = Numbers::of_one(&headings);
+    let read = read_part(input, start, Some(&mut numbers), &mut sentences);
+    let mut sentence = sentences.pop()?;
+    if let Err((at, problem)) = read {
+        sentence.fault = Some(PlacedFault { at: at.saturating_sub(sentence.at), problem });
+    }
+    Some(sentence)
 }
 
 fn parsed(digits: &[u8]) -> Option<u64> {

@@ -52,6 +52,10 @@ pub(super) struct Headings<'s> {
 }
 
 impl<'s> Headings<'s> {
+    /// Those of a text that has none.
+    pub(super) const NONE: Headings<'static> =
+        Headings { text: b"", all: Vec::new(), are_apart: false };
+
     /// Those behind a line, the first number's.
     pub(super) fn of(text: &'s [u8], start: usize, first: &[u8]) -> Headings<'s> {
         let trimmed = first.trim_ascii_start();
@@ -138,11 +142,18 @@ impl<'s> Headings<'s> {
 pub(super) struct Numbers<'h> {
     headings: &'h Headings<'h>,
     taken: HashSet<u64>,
+    /// Whether no other sentence can start.
+    is_one: bool,
 }
 
 impl<'h> Numbers<'h> {
     pub(super) fn new(headings: &'h Headings<'h>) -> Numbers<'h> {
-        Numbers { headings, taken: HashSet::new() }
+        Numbers { headings, taken: HashSet::new(), is_one: false }
+    }
+
+    /// Of a text that is one sentence.
+    pub(super) fn of_one(headings: &'h Headings<'h>) -> Numbers<'h> {
+        Numbers { is_one: true, ..Numbers::new(headings) }
     }
 
     /// Takes the number of the first sentence.
@@ -154,6 +165,9 @@ impl<'h> Numbers<'h> {
     /// something that was broken. One that goes on counting is one. Another one starts a paragraph as the others do,
     /// or at least is not there yet.
     pub(super) fn take(&mut self, number: u64, last: u64, at: Range<usize>) -> bool {
+        if self.is_one {
+            return false;
+        }
         let text = self.headings.text;
         let is_new = !self.taken.contains(&number);
         // No further than to the next thing: a line may hold a million numbers.
@@ -204,7 +218,7 @@ fn starts_paragraph(text: &[u8], at: &Range<usize>) -> bool {
 
 /// Makes one sentence of those with the same number: nobody can say which is meant. It stands where the second one
 /// does.
-pub(super) fn each_once(text: &[u8], sentences: Vec<NumberedRelations>) -> Vec<NumberedRelations> {
+pub(crate) fn each_once(text: &[u8], sentences: Vec<NumberedRelations>) -> Vec<NumberedRelations> {
     let mut found = HashSet::new();
     let again = |sentence: &&NumberedRelations| !found.insert(sentence.number);
     let double: HashSet<u64> =
