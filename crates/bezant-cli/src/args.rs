@@ -397,7 +397,8 @@ pub struct OutputArgs {
     /// Exit with 1 unless all reach it, such as f1=90
     ///
     /// In percent, with skipped sentences counted as missed; over scored sentences alone it is
-    /// f1:scored=90, as a mean over sentences macro.f1=85. May be repeated.
+    /// f1:scored=90, as a mean over sentences macro.f1=85 (of folders, over treebanks). May be
+    /// repeated.
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
 

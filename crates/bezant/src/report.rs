@@ -27,6 +27,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod means;
 mod n_best;
 mod names;
 mod page;
@@ -211,8 +212,10 @@ pub struct SystemResult {
     /// How many answers to pairs are NO for want of a parse.
     #[doc(hidden)]
     pub n_without_parse: u64,
-    /// Means over sentences.
+    /// Means over sentences, or over treebanks.
     pub macro_scores: Vec<Score>,
+    /// The same with nothing found in the sentences that could not be scored.
+    pub macro_with_missed: Vec<Score>,
     /// The counts behind the scores.
     pub counts: Vec<(&'static str, u64)>,
     /// Sentences that could not be scored.
@@ -248,6 +251,7 @@ impl SystemResult {
             parsed_scores: Vec::new(),
             n_without_parse: 0,
             macro_scores: Vec::new(),
+            macro_with_missed: Vec::new(),
             counts: Vec::new(),
             skipped,
             tables: Vec::new(),

@@ -14,6 +14,18 @@ enum Part {
     /// Where nothing was found in skipped sentences; or, of what should be low, where none was skipped.
     WithMissed,
     Means,
+    /// The same as with scores, of means.
+    MeansWithMissed,
+}
+
+impl Part {
+    fn counts_missed(self) -> bool {
+        matches!(self, Part::WithMissed | Part::MeansWithMissed)
+    }
+
+    fn is_mean(self) -> bool {
+        matches!(self, Part::Means | Part::MeansWithMissed)
+    }
 }
 
 /// On which side of a gate is well.
@@ -58,7 +70,13 @@ fn without_start<'n>(name: &'n str, start: &str) -> Option<&'n str> {
 /// sentences should not pass. Other parts are named as in JSON.
 fn part(gate: &Gate) -> (Part, &str) {
     if let Some(name) = without_start(&gate.score, "macro.") {
-        return (Part::Means, name);
+        return match without_end(name, ":scored") {
+            Some(name) => (Part::Means, name),
+            None => (Part::MeansWithMissed, without_all(name)),
+        };
+    }
+    if let Some(name) = without_start(&gate.score, "macro_with_missed.") {
+        return (Part::MeansWithMissed, name);
     }
     if let Some(name) = without_end(&gate.score, ":scored") {
         return (Part::Scores, name);
@@ -71,8 +89,8 @@ fn part(gate: &Gate) -> (Part, &str) {
 pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     for (side, gate) in gates(args) {
         let (known, name) = match part(gate) {
-            (Part::Means, name) => (&names.macro_scores, name),
-            (Part::Scores | Part::WithMissed, name) => (&names.scores, name),
+            (part, name) if part.is_mean() => (&names.macro_scores, name),
+            (_, name) => (&names.scores, name),
         };
         let at = NotThere::or_position("score", name, known.iter().copied());
         let at = at.map_err(|error| anyhow::anyhow!("{error}{}", more_gates(names)))?;
@@ -126,16 +144,16 @@ pub fn check_report(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 /// The score that a gate is about.
 fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
     let (part, name) = part(gate);
-    let scores = match part {
-        Part::Means => &system.macro_scores,
-        Part::Scores if !system.parsed_scores.is_empty() => &system.parsed_scores,
-        Part::Scores | Part::WithMissed => &system.scores,
+    let (scores, with_missed) = match part {
+        part if part.is_mean() => (&system.macro_scores, &system.macro_with_missed),
+        Part::Scores if !system.parsed_scores.is_empty() => (&system.parsed_scores, &system.scores),
+        _ => (&system.scores, &system.scores_with_missed),
     };
     let known = scores.iter().map(|score| score.name);
     let score = &scores[NotThere::or_position("score", name, known)?];
     // What should be low would be lowest in a sentence without a parse.
-    if part == Part::WithMissed && !lower_is_better(score.name) {
-        let missed = system.scores_with_missed.iter().find(|missed| missed.name == score.name);
+    if part.counts_missed() && !lower_is_better(score.name) {
+        let missed = with_missed.iter().find(|missed| missed.name == score.name);
         return Ok(missed.unwrap_or(score));
     }
     Ok(score)
@@ -147,7 +165,7 @@ pub fn check(report: &Report, args: &OutputArgs) -> anyhow::Result<bool> {
     for system in &report.systems {
         let mut counts_missed = false;
         for (side, gate) in gates(args) {
-            counts_missed |= part(gate).0 == Part::WithMissed;
+            counts_missed |= part(gate).0.counts_missed();
             passed &= passes(system, side, gate)?;
         }
         // Scores cannot count them, and gold that ends too early would hide all of them.
@@ -173,9 +191,9 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
     // A ratio of counts and a gate of the same size are the same double. Means of many numbers may be
     // off in their last digits.
     let slack = limit.abs()
-        * match part(gate).0 {
-            Part::Scores | Part::WithMissed => 4.0 * f64::EPSILON,
-            Part::Means => 1e-12,
+        * match part(gate).0.is_mean() {
+            true => 1e-12,
+            false => 4.0 * f64::EPSILON,
         };
     let is_well = |value: f64| match side {
         Side::AtLeast => value >= limit - slack,
@@ -186,14 +204,10 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
     }
     let shown = |value: f64| format!("{:.4}", factor * value);
     let value = score.value.map_or("undefined".to_string(), shown);
-    let missed = match part(gate).0 {
-        Part::WithMissed if !system.skipped.is_empty() && lower_is_better(score.name) => {
-            " over the sentences that were scored"
-        }
-        Part::WithMissed if !system.skipped.is_empty() => {
-            " with skipped sentences counted as missed"
-        }
-        _ => "",
+    let missed = match part(gate).0.counts_missed() && !system.skipped.is_empty() {
+        true if lower_is_better(score.name) => " over the sentences that were scored",
+        true => " with skipped sentences counted as missed",
+        false => "",
     };
     let than = if side == Side::AtLeast { "less" } else { "more" };
     print_failed_gate(
@@ -210,10 +224,11 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
 /// skipped ones could have, and a parser that fails on the hard ones must not pass for it.
 fn hides_skipped(system: &SystemResult, score: &Score, gate: &Gate) -> bool {
     let n = system.n_skipped();
-    if part(gate).0 != Part::WithMissed || !lower_is_better(score.name) || n == 0 {
+    let (part, name) = part(gate);
+    if !part.counts_missed() || !lower_is_better(score.name) || n == 0 {
         return false;
     }
-    let (_, name) = part(gate);
+    let name = if part.is_mean() { format!("macro.{name}") } else { name.to_string() };
     let (sentences, were) = if n == 1 { ("sentence", "was") } else { ("sentences", "were") };
     print_failed_gate(
         &format!(

@@ -233,12 +233,31 @@ fn gates_can_be_on_skipped_sentences_and_means() {
         ("average_crossing=0.2", 2),
         ("scores_with_missed.f1=83", 0),
         ("scores_with_missed.f1=87", 1),
-        ("macro.f1=86", 0),
-        ("macro.f1=87", 1),
+        // 86.74 over those 55, and so 79.51 over 60.
+        ("macro.f1=79.5", 0),
+        ("macro.f1=80", 1),
+        ("macro_with_missed.f1=80", 1),
+        ("macro.f1:scored=86.7", 0),
+        ("macro.f1:scored=87", 1),
         ("macro.f2=1", 2),
     ] {
         assert_eq!(folder.run(&format!("{words} {gate}")).status, status, "{gate}");
     }
+}
+
+#[test]
+fn means_count_what_was_skipped_as_missed() {
+    let folder = Folder::new();
+    let [means, missed] = {
+        let json = folder.json("brackets --preset collins gold.mrg failing.mrg");
+        ["macro", "macro_with_missed"].map(|name| json["systems"][0][name].clone())
+    };
+    let value = |of: &serde_json::Value, name: &str| of[name].as_f64().unwrap();
+    for name in ["recall", "f1"] {
+        assert!((60.0 * value(&missed, name) - 55.0 * value(&means, name)).abs() < 1e-9, "{name}");
+    }
+    // Where nothing was returned, nothing of it was wrong.
+    assert_eq!(missed["precision"], means["precision"]);
 }
 
 #[test]

@@ -37,6 +37,32 @@ fn folder() -> Folder {
 }
 
 #[test]
+fn means_are_over_sentences_and_macro_scores_over_types() {
+    let folder = folder();
+    folder.write("three.gr", [GOLD, "\n3\n(det cat a)\n"].concat());
+    let json = folder.json("relations three.gr system.parses --match equality");
+    let system = &json["systems"][0];
+    // Two of three and three relations are the same, two of two and three; the third sentence is missing.
+    let two = 2.0 / 3.0 + 4.0 / 5.0;
+    let is_near = |value: &serde_json::Value, wanted: f64| {
+        assert!((value.as_f64().unwrap() - wanted).abs() < 1e-12, "{value} {wanted}");
+    };
+    is_near(&system["macro"]["f1"], two / 2.0);
+    is_near(&system["macro_with_missed"]["f1"], two / 3.0);
+    // ncsubj and det are right, gold's ncmod is not found.
+    is_near(&system["scores"]["macro_f1"], 2.0 / 3.0);
+    let words = "relations three.gr system.parses --match equality -q --min";
+    for (gate, status) in [
+        ("macro.f1=48", 0),
+        ("macro.f1=49", 1),
+        ("macro.f1:scored=73", 0),
+        ("macro_f1:scored=73", 1),
+    ] {
+        assert_eq!(folder.run(&format!("{words} {gate}")).status, status, "{gate}");
+    }
+}
+
+#[test]
 fn json_has_every_scheme_with_its_counts() {
     let json = folder().json("relations gold.gr system.parses --match all");
     let schemes = json["systems"][0]["schemes"].as_object().unwrap();

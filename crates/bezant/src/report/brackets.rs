@@ -4,7 +4,7 @@ mod sentences;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::counts::{Tally, mean};
+use crate::counts::Tally;
 use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{
@@ -12,6 +12,7 @@ use crate::metrics::brackets::{
 };
 use crate::report::brackets::sentences::sentence_table;
 use crate::report::classes::{bracket_classes, fact, unclassified_note, unclassified_table};
+use crate::report::means::{means, tally_scores};
 use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::tallies::tally_table;
 use crate::report::{
@@ -221,10 +222,12 @@ impl BracketReport<'_> {
             let rows = evaluation.rows.iter().collect();
             tables.push(sentence_table(scored, "sentences", "Every sentence".to_string(), rows));
         }
+        let means = means(evaluation, |counts| tally_scores(counts.brackets()));
         SystemResult {
             scores: scored.scores(&total),
             scores_with_missed: with_missed(scored, &evaluation.with_missed(total.clone())),
-            macro_scores: macro_scores(evaluation),
+            macro_scores: means.scored,
+            macro_with_missed: means.with_missed,
             counts: total.known(),
             tables,
             examples: self.examples(at, evaluation, &worst),
@@ -350,18 +353,6 @@ fn differ(one: &Row<BracketCounts>, two: &Row<BracketCounts>) -> bool {
     let brackets =
         |row: &Row<BracketCounts>| row.outcome.result.as_ref().ok().map(BracketCounts::brackets);
     brackets(one) != brackets(two)
-}
-
-/// Means over the sentences in which a score is defined.
-fn macro_scores(evaluation: &Evaluation<BracketCounts>) -> Vec<Score> {
-    let over = |score: fn(&BracketCounts) -> Option<f64>| {
-        mean(evaluation.counted().map(|(_, counts)| score(counts))).0
-    };
-    vec![
-        Score::share("precision", over(|counts| counts.brackets().precision())),
-        Score::share("recall", over(|counts| counts.brackets().recall())),
-        Score::share("f1", over(|counts| counts.brackets().f1())),
-    ]
 }
 
 /// The columns of the main tables.

@@ -5,7 +5,6 @@ mod details;
 
 use std::collections::BTreeSet;
 
-use crate::counts::average;
 use crate::error::Hint;
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::Score;
@@ -15,6 +14,7 @@ use crate::metrics::dependencies::{
 };
 use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::classes::dependency_classes;
+use crate::report::means::means;
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SkippedRow,
     SystemResult, Table, number_of, scored_of, why_skipped,
@@ -182,10 +182,16 @@ impl DependencyReport<'_> {
             let rows = evaluation.rows.iter().collect();
             tables.push(self.sentence_table("sentences", "Every sentence", rows));
         }
+        // A row is a stretch of text.
+        let means = means(evaluation, |counts| {
+            let measures = counts.measures(self.preset);
+            measures.iter().map(|measure| Score::share(measure.name, measure.f1())).collect()
+        });
         SystemResult {
             scores: scores(&total, self.preset),
             scores_with_missed: scores(&evaluation.with_missed(total), self.preset),
-            macro_scores: self.macro_scores(evaluation),
+            macro_scores: means.scored,
+            macro_with_missed: means.with_missed,
             counts: total.known(),
             skipped: skipped(evaluation),
             tables,
@@ -216,22 +222,6 @@ impl DependencyReport<'_> {
             })
         };
         worst.iter().filter_map(one).collect()
-    }
-
-    /// Means over the stretches in which a score is defined.
-    fn macro_scores(&self, evaluation: &Evaluation<DependencyCounts>) -> Vec<Score> {
-        let names = DependencyCounts::default().measures(self.preset);
-        let mut sums = vec![(0.0, 0); names.len()];
-        for (_, counts) in evaluation.counted() {
-            for ((sum, n), measure) in sums.iter_mut().zip(counts.measures(self.preset)) {
-                if let Some(f1) = measure.f1() {
-                    *sum += f1;
-                    *n += 1;
-                }
-            }
-        }
-        let means = names.iter().zip(sums);
-        means.map(|(measure, (sum, n))| Score::share(measure.name, average(sum, n))).collect()
     }
 
     /// F1 of every measure, one row a measure and one column a system would be too wide for many

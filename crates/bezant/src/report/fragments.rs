@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::counts::Counts;
 use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::Difference;
@@ -131,10 +132,12 @@ impl FragmentReport<'_> {
             let rows = evaluation.rows.iter().collect();
             tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
         }
+        let means = macro_total(evaluation);
         SystemResult {
             scores: self.scores_of(&total),
             scores_with_missed: self.scores_of(&evaluation.with_missed(total.clone())),
-            macro_scores: self.scores(&macro_total(evaluation)),
+            macro_scores: self.scores(&means),
+            macro_with_missed: self.scores(&means_with_missed(means, evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,
             examples: self.examples(at, evaluation, &worst),
@@ -440,6 +443,17 @@ fn sizes_up_to(limit: Limit) -> String {
 
 fn macro_total(evaluation: &Evaluation<FragmentCounts>) -> MacroCounts {
     MacroCounts::sum(evaluation.counted().map(|(_, counts)| counts))
+}
+
+/// The same with every sentence that could not be scored, in which all of gold was missed.
+fn means_with_missed(
+    mut means: MacroCounts,
+    evaluation: &Evaluation<FragmentCounts>,
+) -> MacroCounts {
+    for (row, skipped) in evaluation.skipped() {
+        means.add(&MacroCounts::of(&skipped.missed), row.n_sentences);
+    }
+    means
 }
 
 /// The sum over the sentences up to a length.

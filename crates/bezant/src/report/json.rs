@@ -44,6 +44,9 @@ impl Serialize for SystemResult {
         }
         map.serialize_entry("scores_with_missed", &Scores(&self.scores_with_missed))?;
         map.serialize_entry("macro", &Scores(&self.macro_scores))?;
+        if !self.macro_with_missed.is_empty() {
+            map.serialize_entry("macro_with_missed", &Scores(&self.macro_with_missed))?;
+        }
         map.serialize_entry("counts", &Counts(&self.counts))?;
         map.serialize_entry("skipped", &self.skipped)?;
         for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {

@@ -9,6 +9,7 @@ use crate::metrics::relations::{
     Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
     SchemeDifference, ShownRelation, Slots, TypeConfusion, TypeMatch, TypeTallies,
 };
+use crate::report::means::{means, tally_scores};
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
     Table, sentences_of, why_skipped,
@@ -174,9 +175,12 @@ impl<'a> RelationReport<'a> {
             tables.push(self.sentence_table("sentences", "Every sentence", rows));
         }
         let scores = self.metric.scores_of(&total, main);
+        // Over types they are scores: macro_f1.
+        let means = means(evaluation, |counts| tally_scores(self.tallies(counts, main).micro()));
         SystemResult {
             scores_with_missed: self.metric.scores_of(&evaluation.with_missed(total.clone()), main),
-            macro_scores: means_scores(total.means(&self.metric.hierarchy, main)),
+            macro_scores: means.scored,
+            macro_with_missed: means.with_missed,
             scores,
             counts: match self.metric.weights {
                 RelationWeights::Ignored => vec![
@@ -494,13 +498,4 @@ fn means_of(means: Means) -> [Option<f64>; 3] {
 fn named(scores: [Option<f64>; 3]) -> Vec<(String, Cell)> {
     let names = ["precision", "recall", "f1"].map(str::to_string);
     names.into_iter().zip(scores.map(Cell::Share)).collect()
-}
-
-fn means_scores(means: Means) -> Vec<Score> {
-    let [precision, recall, f1] = means_of(means);
-    vec![
-        Score::share("precision", precision),
-        Score::share("recall", recall),
-        Score::share("f1", f1),
-    ]
 }

@@ -61,8 +61,8 @@ impl Report {
                 with_missed.first().or(macros.first()).map(|it| it.value.unwrap_or(0.0));
             result.more.push(("treebanks", Cell::List(treebanks.iter().map(in_json).collect())));
             result.more.push(("micro", object(&result.scores)));
-            result.more.push(("macro_with_missed", object(&with_missed)));
             result.macro_scores = macros;
+            result.macro_with_missed = with_missed;
             place_skipped(&mut result.skipped, evaluation);
             found.push(treebanks);
         }
