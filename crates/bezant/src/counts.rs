@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::signature::Signature;
+
 /// What one sentence contributes to a score, and how contributions add.
 ///
 /// A plain sum uses `times` 1, a bootstrap replicate the number of times a sentence was drawn.
@@ -11,6 +13,18 @@ pub trait Counts: Clone + Default + Send + Sync {
 
     /// What cannot be, such as more matches than facts: a file of saved rows can say anything.
     fn fault(&self) -> Option<String> {
+        None
+    }
+
+    /// The place of the first counts that cannot be in rows with this signature, and why: they are of
+    /// something that it does not have.
+    fn misfit<'c>(
+        _rows: impl Iterator<Item = &'c Self>,
+        _signature: &Signature,
+    ) -> Option<(usize, String)>
+    where
+        Self: 'c,
+    {
         None
     }
 

@@ -340,6 +340,14 @@ pub enum ErrorKind {
         /// How many there were.
         of: usize,
     },
+    /// Saved rows of one system are about the same sentence.
+    #[error("sentence {sentence} of {system} has a row before this one")]
+    SameSentence {
+        /// Whose rows.
+        system: String,
+        /// Which sentence.
+        sentence: u64,
+    },
     /// A file of saved rows was cut between two systems.
     #[error("{has} of the {of} systems that were saved are here")]
     OtherSystems {
@@ -478,6 +486,9 @@ impl ErrorKind {
             ErrorKind::CutRows => "was there room for it? Copy it again, or save the rows again",
             ErrorKind::OtherRows { .. } | ErrorKind::OtherSystems { .. } => {
                 "the file was cut short or changed; save the rows again"
+            }
+            ErrorKind::SameSentence { .. } => {
+                "it would count twice: save the rows again; rows of several files each need the first line of theirs, and are merged"
             }
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::NoRepair(_) => {

@@ -4,6 +4,7 @@
 mod overlap;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod together;
 mod treebanks;
 
 use std::collections::BTreeMap;
@@ -316,7 +317,23 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
         let kind = ErrorKind::OtherSystems { has: evaluations.len(), of: n_announced };
         return Err(Error::new(name, kind));
     }
+    for (system, evaluation) in evaluations.iter().enumerate() {
+        if let Some((row, kind)) = together::fault(evaluation) {
+            let place = place_of(&text, system, row);
+            return Err(Error::at(name, place, kind));
+        }
+    }
     Ok(evaluations)
+}
+
+/// Where a row stands, by the places of its system and of itself among that one's rows.
+fn place_of(text: &[u8], system: usize, row: usize) -> Place {
+    let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
+    let mut lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+    let is_header = |(_, line): &(u64, &[u8])| line.starts_with(b"{\"bezant_rows\"");
+    let header = lines.by_ref().filter(is_header).nth(system);
+    let (number, line) = lines.nth(row).or(header).unwrap_or((1, &[]));
+    Place::locate(line, 0, Position::start_of(number))
 }
 
 /// Fields of a signature in which parts of one evaluation may differ.
@@ -342,6 +359,10 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
     let count =
         |rows: &[Row<C>]| rows.iter().fold(0, |n: u64, row| n.saturating_add(row.n_sentences));
     let mut n = count(&merged.rows);
+    // Numbers go on behind the largest: a part may begin with any, and lack some.
+    let ends = merged.rows.iter().filter(|row| row.n_sentences > 0);
+    let ends = ends.map(|row| row.sentence.saturating_add(row.n_sentences - 1));
+    let mut last = ends.max().unwrap_or(0).max(n);
     let mut fingerprint = Fingerprint::default();
     let gold =
         |signature: &Signature| Fingerprint::of(signature.get("gold").unwrap_or("").as_bytes());
@@ -357,7 +378,8 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         merged.said.extend(part.said.into_iter().map(|(at, said)| (before + at, said)));
         treebanks::append(&mut merged, part.treebanks);
         for row in part.rows {
-            let sentence = n.saturating_add(1);
+            let sentence = last.saturating_add(1);
+            last = last.saturating_add(row.n_sentences);
             n = n.saturating_add(row.n_sentences);
             merged.rows.push(Row { sentence, ..row });
         }

@@ -12,7 +12,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Names of formats and what they hold, which errors speak of.
     ("kinds", &[]),
     ("error", &["kinds"]),
-    ("counts", &[]),
+    // Saved counts are held against what their signature has.
+    ("counts", &["signature"]),
     ("parallel", &[]),
     // Words alone, without files or trees.
     ("english", &[]),

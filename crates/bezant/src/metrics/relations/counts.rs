@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, Numbers, Tally, accumulate, average, harmonic, impossible};
+use crate::metrics::relations::Relations;
 use crate::metrics::relations::hierarchy::{Hierarchy, Type};
 use crate::metrics::relations::scheme::{Scheme, TypeMatch};
+use crate::signature::Signature;
 
 /// Counts by type, those that are not 0, ordered by type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +83,27 @@ impl Counts for RelationCounts {
             ];
             Some(format!("{scheme}: {}", impossible(&counts)?))
         })
+    }
+
+    /// Types are numbers, and the signature has the hierarchy.
+    fn misfit<'c>(
+        mut rows: impl Iterator<Item = &'c Self>,
+        signature: &Signature,
+    ) -> Option<(usize, String)> {
+        let n_types = Relations::from_signature(signature)?.hierarchy.types().len();
+        let outside = |kind: Type| usize::from(kind) >= n_types;
+        let unknown = |row: &Self| {
+            row.lists().flat_map(ByType::iter).map(|(kind, _)| kind).find(|kind| outside(*kind))
+        };
+        let mut at = 0;
+        let kind = rows.find_map(|row| {
+            at += 1;
+            unknown(row)
+        })?;
+        let why = format!(
+            "type {kind} is none of the {n_types} of its hierarchy, which are numbered from 0"
+        );
+        Some((at - 1, why))
     }
 
     fn numbers(rows: &[&Self]) -> Option<Numbers<Self>> {

@@ -17,7 +17,7 @@ use crate::counts::Counts;
 use crate::error::{Error, ErrorKind, Result, in_plain_words};
 use crate::evaluation::{Evaluation, Groups, Remarks, Row};
 use crate::metric::{Outcome, Size, Skipped};
-use crate::rows::{check_format, treebanks};
+use crate::rows::{check_format, together, treebanks};
 use crate::signature::Signature;
 use crate::source::{Source, Text};
 
@@ -371,6 +371,17 @@ impl<C: Counts> Filling<C> {
                 let system = system.clone();
                 return Err(ErrorKind::OtherRows { system, has: rows.len(), of });
             }
+        }
+        let mut n_before = 0;
+        for evaluation in &self.found {
+            if let Some((row, kind)) = together::fault(evaluation) {
+                let why = match kind {
+                    ErrorKind::BadRows(why) => why,
+                    other => other.to_string(),
+                };
+                return Err(bad(format!("row {}: {why}", n_before + row + 1)));
+            }
+            n_before += evaluation.rows.len();
         }
         Ok(self.found)
     }

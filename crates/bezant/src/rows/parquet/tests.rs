@@ -229,3 +229,21 @@ fn a_byte_that_is_changed_is_told_or_changes_a_value() {
     }
     assert!(refused > file.len() / 3);
 }
+
+#[test]
+fn rows_that_cannot_be_together_are_refused() {
+    let counted = |n| Ok(Tally { matched: n, gold: 1, system: 1 });
+    let one = system("a", vec![row(1, counted(1)), row(2, counted(0))]);
+    let two = system("b", vec![row(1, counted(1)), row(1, counted(1))]);
+    assert_eq!(
+        read::<Tally>(&written(&[one, two])).unwrap_err(),
+        "rows.parquet: not a file of saved rows: row 4: sentence 1 of b has a row before this one"
+    );
+    let counts = |text: &str| -> RelationCounts { serde_json::from_str(text).unwrap() };
+    let wrong = counts(r#"{"sentences":1,"gold":[[99,7]],"system":[],"matched":[]}"#);
+    let mut relations = system("a", vec![row(1, Ok(RelationCounts::default())), row(2, Ok(wrong))]);
+    relations.signature =
+        "relations|hierarchy:rasp|schemes:hierarchy.all|assignment:optimal".parse().unwrap();
+    let message = read::<RelationCounts>(&written(&[relations])).unwrap_err();
+    assert!(message.contains("row 2: ") && message.contains("type 99 is none of"), "{message}");
+}
