@@ -18,6 +18,7 @@ pub trait Counts: Clone + Default + Send + Sync {
 
     /// The place of the first counts that cannot be in rows with this signature, and why: they are of
     /// something that it does not have.
+    #[doc(hidden)]
     fn misfit<'c>(
         _rows: impl Iterator<Item = &'c Self>,
         _signature: &Signature,

@@ -280,7 +280,7 @@ impl fmt::Display for Reason {
 /// A number for people, as a fraction; `None` where it is undefined.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
-    /// Its name in JSON, in tables and for `--min`.
+    /// Its name in JSON, in tables, and wherever a score is asked for by name.
     pub name: &'static str,
     /// Its value.
     pub value: Option<f64>,

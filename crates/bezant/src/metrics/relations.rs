@@ -144,7 +144,7 @@ pub enum Assignment {
 }
 
 impl Assignment {
-    /// The name on the command line and in signatures.
+    /// Its name in signatures, by which it is also asked for.
     #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {

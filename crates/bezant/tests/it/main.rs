@@ -37,6 +37,8 @@ mod relations_broken;
 mod relations_corpus;
 /// Outputs of language models, repaired and scored as by hand.
 mod repair;
+/// What a file of Rust consists of.
+mod rust_text;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
 /// Signatures print and parse back.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use bezant::kinds::FORMATS;
 
 use crate::check;
+use crate::rust_text::RustText;
 
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
@@ -194,13 +195,19 @@ pub(crate) fn before_tests(text: &str) -> Vec<&str> {
     lines[..n].to_vec()
 }
 
-/// The code of a file, without comments and without its tests, which may use what they like.
+/// What a file has before its tests, which may use what they like.
+fn rust(path: &Path) -> RustText {
+    RustText::of(&before_tests(&fs::read_to_string(path).unwrap()).join("\n"))
+}
+
+/// The code of a file, without strings and comments.
 fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap();
-    let lines = before_tests(&text).into_iter();
-    let code: Vec<&str> =
-        lines.map(|line| line.split_once("//").map_or(line, |(code, _)| code)).collect();
-    code.join("\n")
+    rust(path).code
+}
+
+/// Whether a file has nothing but tests.
+fn is_of_tests(path: &Path) -> bool {
+    path.ends_with("tests.rs") || path.iter().any(|part| part == "tests")
 }
 
 /// The module of the library that a file belongs to: `formats` for `formats/penn/write.rs`.
@@ -261,8 +268,7 @@ fn no_arrow_goes_back() {
     for path in rust_files(&library()) {
         let module = module(&path);
         // Tests in a file of their own may use what they like, too, and so may fuzz targets.
-        let is_test = path.ends_with("tests.rs") || path.iter().any(|part| part == "tests");
-        if is_test || ["lib", "fuzzing"].contains(&module.as_str()) {
+        if is_of_tests(&path) || ["lib", "fuzzing"].contains(&module.as_str()) {
             continue;
         }
         let row = MAY_USE.iter().find(|(name, _)| *name == module);
@@ -293,7 +299,7 @@ fn what_is_dangerous_stays_in_one_file() {
 const DATA: [&str; 5] = ["entailment", "metrics", "evaluation", "comparison", "stats"];
 
 /// What only text to be looked at has: markup, lines in boxes, the widths of letters.
-const MARKUP: [&str; 15] = [
+const MARKUP: [&str; 17] = [
     "<html",
     "<svg",
     "<text",
@@ -309,6 +315,8 @@ const MARKUP: [&str; 15] = [
     "└",
     "├",
     "unicode_width",
+    r"\x1b[",
+    r"\u{1b}",
 ];
 
 /// What shows something all the same.
@@ -319,9 +327,14 @@ const SHOWS: [&str; 2] = [
     "entailment/pairs/writing.rs",
 ];
 
-/// Whether code ends an element: text may be looked through for `</`, but then no name stands behind it.
-fn ends_element(code: &str) -> bool {
-    code.split("</").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+/// Whether a string ends an element: text may be looked through for `</`, but then no name stands behind it.
+fn ends_element(text: &str) -> bool {
+    text.split("</").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+/// Whether one of a file's strings is like that.
+fn any_string(rust: &RustText, is_one: impl Fn(&str) -> bool) -> bool {
+    rust.strings.iter().any(|text| is_one(text))
 }
 
 #[test]
@@ -338,17 +351,20 @@ fn what_is_shown_is_drawn_elsewhere() {
         }
         n_files += 1;
         // Tests in a file of their own have pages to be read.
-        if path.ends_with("tests.rs") || is_one_of(&path, &SHOWS) {
+        if is_of_tests(&path) || is_one_of(&path, &SHOWS) {
             continue;
         }
-        let code = code(&path);
+        let rust = rust(&path);
         for mark in MARKUP {
-            assert!(!code.contains(mark), "{mark} in {}", path.display());
+            // Lines in boxes may be characters.
+            let is_there = rust.code.contains(mark) || any_string(&rust, |it| it.contains(mark));
+            assert!(!is_there, "{mark} in {}", path.display());
         }
-        assert!(!ends_element(&code), "the end of an element in {}", path.display());
+        let ends = any_string(&rust, ends_element);
+        assert!(!ends, "the end of an element in {}", path.display());
     }
     assert!(n_files > 50, "only {n_files} files found");
-    assert_needed(&SHOWS, ends_element);
+    assert_needed(&SHOWS, |rust| any_string(rust, ends_element));
 }
 
 /// Whether a file is one of these, or in one of these folders.
@@ -358,9 +374,12 @@ fn is_one_of(path: &Path, names: &[&str]) -> bool {
 }
 
 /// An exception that is none any more would let the next one in.
-fn assert_needed(exceptions: &[&str], is_one: impl Fn(&str) -> bool) {
+fn assert_needed(exceptions: &[&str], is_one: impl Fn(&RustText) -> bool) {
     for name in exceptions {
-        assert!(is_one(&code(&library().join(name))), "{name} is an exception, and need not be");
+        let files = rust_files(&library()).into_iter().filter(|path| !is_of_tests(path));
+        let mut files = files.filter(|path| is_one_of(path, &[name]));
+        let is_needed = files.any(|path| is_one(&rust(&path)));
+        assert!(is_needed, "{name} is an exception, and need not be");
     }
 }
 
@@ -510,30 +529,36 @@ fn every_metric_has_a_page() {
     assert!(n >= 4, "only {n} metrics found");
 }
 
-/// The strings of a file, without comments and tests; a quotation mark in another literal only ends
-/// one too early.
-fn strings(code: &str) -> Vec<&str> {
-    code.split('"').skip(1).step_by(2).collect()
+/// Whether a text names an option, which has a letter behind two hyphens.
+fn names_option(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(3).any(|at| at.starts_with(b"--") && at[2].is_ascii_alphabetic())
 }
 
 #[test]
 fn the_library_names_no_options() {
-    // Whoever calls the library from another language has no command line.
-    let is_option = |text: &str| {
-        let bytes = text.as_bytes();
-        bytes.windows(3).any(|at| at.starts_with(b"--") && at[2].is_ascii_alphabetic())
-    };
-    assert!(is_option("pass --align") && !is_option("a -- b") && !is_option("-LRB-"));
+    // Whoever calls the library from another language has no command line, and may read what it says.
+    assert!(names_option("pass --align") && !names_option("a -- b") && !names_option("-LRB-"));
     // What the original programs print is theirs, and style sheets have variables.
-    let exceptions = ["compat", "report/explanation/page.rs"];
-    for path in rust_files(&library()) {
-        if is_one_of(&path, &exceptions) {
-            continue;
+    let in_strings = ["compat", "report/explanation/page.rs"];
+    // Where the original programs' options are understood.
+    let in_docs = ["compat/evalb/arguments.rs"];
+    let says = |text: &str| names_option(text) || text.contains("command line");
+    let mut n = [0, 0];
+    for path in rust_files(&library()).into_iter().filter(|path| !is_of_tests(path)) {
+        let rust = rust(&path);
+        for text in rust.strings.iter().filter(|_| !is_one_of(&path, &in_strings)) {
+            assert!(!names_option(text), "{} says {text:?}", path.display());
+            n[0] += 1;
         }
-        for text in strings(&code(&path)) {
-            assert!(!is_option(text), "{} says {text:?}", path.display());
+        for text in rust.docs.iter().filter(|_| !is_one_of(&path, &in_docs)) {
+            assert!(!says(text), "{} says {text:?}", path.display());
+            n[1] += 1;
         }
     }
+    assert!(n[0] > 5_000 && n[1] > 5_000, "only {n:?} strings and lines found");
+    assert_needed(&in_strings, |rust| any_string(rust, names_option));
+    assert_needed(&in_docs, |rust| rust.docs.iter().any(|text| says(text)));
 }
 
 /// The program's commands, as they are typed.
@@ -558,24 +583,36 @@ fn the_library_names_no_commands() {
     };
     assert_eq!(said("see `bezant draw`").as_deref(), Some("draw"));
     assert_eq!(said("a bezant drawn"), None);
-    let exceptions = [
-        // What the original programs print is theirs.
-        "compat",
-        // A file that is given away says by what it is scored.
-        "entailment/export.rs",
-        // Of whole experiments, which only the program makes: by which command a section was made, and what
-        // draws the sentences for which a page has no room.
-        "report/page.rs",
-        "report/page/markup.rs",
-    ];
+    // A page says what draws the sentences for which it has no room: only the program makes whole pages.
+    let exceptions = ["report/page/markup.rs"];
     for path in rust_files(&library()) {
-        if is_one_of(&path, &exceptions) {
+        if is_one_of(&path, &exceptions) || is_of_tests(&path) {
             continue;
         }
-        for text in strings(&code(&path)) {
-            assert!(said(text).is_none(), "{} says {text:?}", path.display());
+        for text in rust(&path).strings {
+            assert!(said(&text).is_none(), "{} says {text:?}", path.display());
         }
     }
+    assert_needed(&exceptions, |rust| any_string(rust, |text| said(text).is_some()));
+}
+
+/// Results of reference programs are there or missed: what is looked for and passed over would be missing for ever.
+#[test]
+fn results_of_reference_programs_are_not_passed_over() {
+    let folders = [library(), check::project().join("crates/bezant/tests/it")];
+    let mut n_files = 0;
+    for path in folders.iter().flat_map(|folder| rust_files(folder)) {
+        let code = RustText::of(&fs::read_to_string(&path).unwrap()).code;
+        // The folder itself may be elsewhere.
+        if !code.contains("conformance()") || path.ends_with("check.rs") {
+            continue;
+        }
+        for mark in [".is_file()", ".exists()"] {
+            assert!(!code.contains(mark), "{mark} in {}: list what is there", path.display());
+        }
+        n_files += 1;
+    }
+    assert!(n_files > 10, "only {n_files} files found");
 }
 
 /// The table of formats as `docs/formats.md` has it.

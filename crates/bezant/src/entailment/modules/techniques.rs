@@ -123,7 +123,7 @@ fn what_something_stands_for() {
     }
 }
 
-/// "Everything is neatly" hangs on a relation that is none of the core: one that `--core` can name.
+/// "Everything is neatly" hangs on a relation that is none of the core: one that options can add to it.
 #[test]
 fn a_relation_that_is_not_core_can_be_made_so() {
     let text = "nsubj(hung-2, Everything-1); advmod(hung-2, neatly-3)";

@@ -59,7 +59,7 @@ pub enum DependencyPreset {
 }
 
 impl DependencyPreset {
-    /// The name on the command line and in signatures.
+    /// Its name in signatures, by which it is also asked for.
     pub fn name(self) -> &'static str {
         match self {
             DependencyPreset::Ud => "ud",

@@ -51,7 +51,7 @@ impl TypeMatch {
         TypeMatch::Unlabelled,
     ];
 
-    /// The name on the command line, in signatures and in JSON.
+    /// Its name in signatures and in JSON, by which it is also asked for.
     pub(crate) fn name(self) -> &'static str {
         match self {
             TypeMatch::Original => "original",
@@ -67,7 +67,7 @@ impl Slots {
     /// All of them.
     pub const ALL: [Slots; 3] = [Slots::All, Slots::HeadDependent, Slots::HeadDependentNcsubj];
 
-    /// The name on the command line, in signatures and in JSON.
+    /// Its name in signatures and in JSON, by which it is also asked for.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Slots::All => "all",

@@ -10,9 +10,9 @@ pub struct Parameters {
     pub labels: Labelling,
     /// Length up to which a second summary is made (`CUTOFF_LEN`).
     pub cutoff: i32,
-    /// How many errors EVALB takes before it gives up (`MAX_ERROR`); only `--compat` minds.
+    /// How many errors EVALB takes before it gives up (`MAX_ERROR`); only what prints as EVALB does minds.
     pub max_errors: i32,
-    /// How much EVALB tells (`DEBUG`); only `--compat` minds.
+    /// How much EVALB tells (`DEBUG`); only what prints as EVALB does minds.
     pub debug: i32,
     /// Tags whose words, and labels whose brackets, do not count (`DELETE_LABEL`).
     pub delete: Vec<Vec<u8>>,
@@ -73,7 +73,7 @@ pub enum Functions {
 }
 
 impl Functions {
-    /// The name on the command line and in signatures.
+    /// Its name in signatures, by which it is also asked for.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Functions::Remove => "remove",
@@ -153,7 +153,7 @@ impl Preset {
         Preset::Unsupervised,
     ];
 
-    /// The name on the command line and in signatures.
+    /// Its name in signatures, by which it is also asked for.
     pub fn name(self) -> &'static str {
         match self {
             Preset::Standard => "standard",
