@@ -271,6 +271,25 @@ fn trees_agree_as_far_as_is_counted_by_hand() {
 }
 
 #[test]
+fn sentences_are_left_out_of_agreement_and_not_places() {
+    let folder = Folder::new();
+    let gold = folder.read("entailments/gold.conllu");
+    let mut sentences: Vec<&str> = gold.split_inclusive("\n\n").collect();
+    sentences.reverse();
+    folder.write("other.conllu", sentences.concat());
+    let files = "entailments/gold.conllu other.conllu";
+    let json = folder.json(&format!("dependencies {files} --replicates 0"));
+    let skipped = json["systems"][0]["skipped"].as_array().unwrap();
+    let n: u64 = skipped.iter().map(|row| row["n_sentences"].as_u64().unwrap_or(1)).sum();
+    assert!(n > 300 && skipped.len() < 10, "{n} in {}", skipped.len());
+    let ran = folder.run(&format!("dependencies --agreement {files}"));
+    let places =
+        if skipped.len() == 1 { "1 place".into() } else { format!("{} places", skipped.len()) };
+    let message = format!("other.conllu: {n} left out in {places}; the first is sentence 1: ");
+    assert!(ran.out.contains(&message) && ran.err.contains(&message), "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn what_files_disagree_about_is_listed_for_every_metric() {
     let folder = folder();
     let two = "entailments/strong.conllu entailments/weak.conllu";

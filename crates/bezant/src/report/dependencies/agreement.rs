@@ -6,7 +6,9 @@ use crate::counts::ratio;
 use crate::evaluation::{Evaluated, Evaluation};
 use crate::metrics::dependencies::{Attachment, Decisions, Dependencies, DependencyCounts, Head};
 use crate::report::agreement::disagreements;
-use crate::report::{Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles};
+use crate::report::{
+    Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles, number_of, total,
+};
 use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
 
 /// What annotators can agree on.
@@ -108,8 +110,13 @@ pub fn agreement_report(names: &[String], found: &Evaluated<Dependencies>) -> Re
     let left_out = |(name, other): (&String, &Evaluation<DependencyCounts>)| {
         let skipped = SkippedRow::all(other);
         let SkippedRow { sentence, message, .. } = skipped.first()?;
-        let n = skipped.len();
-        Some(format!("{name}: {n} left out; the first is sentence {sentence}: {message}"))
+        let n = total(skipped.iter().map(|row| row.n_sentences));
+        // Texts that differ are left out as a whole, of however many sentences.
+        let places = match skipped.len() as u64 {
+            places if places < n => format!(" in {}", number_of(places, "place")),
+            _ => String::new(),
+        };
+        Some(format!("{name}: {n} left out{places}; the first is sentence {sentence}: {message}"))
     };
     Report {
         signature: signature.map_or_else(String::new, |signature| signature.to_string()),
