@@ -232,9 +232,9 @@ fn a_byte_that_is_changed_is_told_or_changes_a_value() {
 
 #[test]
 fn rows_that_cannot_be_together_are_refused() {
-    let counted = |n| Ok(Tally { matched: n, gold: 1, system: 1 });
-    let one = system("a", vec![row(1, counted(1)), row(2, counted(0))]);
-    let two = system("b", vec![row(1, counted(1)), row(1, counted(1))]);
+    let counted = |sentence| row(sentence, Ok(Tally { matched: 1, gold: 1, system: 1 }));
+    let one = system("a", vec![counted(1), counted(2)]);
+    let two = system("b", vec![counted(1), counted(1)]);
     assert_eq!(
         read::<Tally>(&written(&[one, two])).unwrap_err(),
         "rows.parquet: not a file of saved rows: row 4: sentence 1 of b has a row before this one"
