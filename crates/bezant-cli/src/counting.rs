@@ -143,7 +143,7 @@ impl Sentences {
         let of_parts = |parts| Corpus::from_relation_parts(name, parts, stream, format, aids);
         let corpus = match &self.input {
             input if is_nothing(input) => {
-                Corpus::from_sentences_in(Format::Numbered, name, [Vec::new(); 0])
+                Corpus::from_sentences_in::<Vec<u8>>(Format::Numbered, name, [])
             }
             Input::Text(text) => Corpus::read_relations(name, text, stream, format, aids)?,
             Input::Sentences(all) => of_parts(all.iter().map(Option::as_deref).collect())?,

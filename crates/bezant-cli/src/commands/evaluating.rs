@@ -262,7 +262,7 @@ impl<'a> Evaluating<'a> {
         metric: &M,
     ) -> anyhow::Result<Evaluation<M::Counts>> {
         let gold = reader(&self.files.gold, self.input)?;
-        let nothing = Corpus::from_sentences_in(gold.format(), "nothing", [Vec::new(); 0]);
+        let nothing = Corpus::from_sentences_in::<Vec<u8>>(gold.format(), "nothing", []);
         let found = metric.evaluate_systems(gold, vec![Reader::from(&nothing)], self.threads)?;
         found.into_iter().next().context("one system was given")
     }

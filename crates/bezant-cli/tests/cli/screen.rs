@@ -486,7 +486,11 @@ fn commands_that_once_misled() {
     }
     folder.run("convert --to sd-basic gold.mrg -o gold.sd");
     let ran = folder.run("dependencies entailments/gold.conllu gold.sd");
-    assert!(ran.status == 2 && ran.err.contains("gold.sd has typed dependencies"), "{}", ran.err);
+    assert!(
+        ran.status == 2 && ran.err.contains("gold.sd: these are typed dependencies"),
+        "{}",
+        ran.err
+    );
     let ran = folder.run("dependencies gold.sd entailments/gold.conllu --replicates 0");
     let message = "gold.sd has the relations of Stanford Dependencies, entailments/gold.conllu those of Universal";
     assert!(ran.err.contains(message), "{}", ran.err);

@@ -302,11 +302,9 @@ impl Texts {
             let mut file = match self.read_file((1 + at, input), args, Broken::Skips) {
                 // Beside others, who has nothing is one who found nothing.
                 Err(error) if self.systems.len() > 1 && is_empty(&error) => {
-                    return Ok(Corpus::from_sentences_in(
-                        Format::Numbered,
-                        &loaded.0,
-                        [Vec::new(); 0],
-                    ));
+                    let empty =
+                        Corpus::from_sentences_in::<Vec<u8>>(Format::Numbered, &loaded.0, []);
+                    return Ok(empty);
                 }
                 read => read?,
             };
@@ -359,7 +357,7 @@ impl Files<'_> {
         metric: &Relations,
         threads: &Threads,
     ) -> anyhow::Result<Evaluation<RelationCounts>> {
-        let nothing = Corpus::from_sentences_in(Format::Numbered, "nothing", [Vec::new(); 0]);
+        let nothing = Corpus::from_sentences_in::<Vec<u8>>(Format::Numbered, "nothing", []);
         let found = metric.evaluate_systems(&self.gold, vec![Reader::from(&nothing)], threads)?;
         found.into_iter().next().context("one system was given")
     }
