@@ -5,7 +5,7 @@
 use bezant::formats::discbracket;
 use bezant::formats::penn::TreeSpace;
 use bezant::formats::{Corpus, Format};
-use bezant::metrics::brackets::{Brackets, Measures};
+use bezant::metrics::brackets::Brackets;
 use bezant::metrics::trees::parameters::Preset;
 use libfuzzer_sys::fuzz_target;
 
@@ -30,10 +30,10 @@ fuzz_target!(|bytes: &[u8]| {
         discbracket::write(&again.tree, b"", &mut twice).expect("it was written before");
         assert_eq!(text, twice);
     }
-    let texts = lines.into_iter().map(<[u8]>::to_vec).collect();
-    let gold = Corpus::of_texts("gold", Format::Discbracket, texts);
+    let gold = Corpus::from_sentences_in(Format::Discbracket, "gold", lines);
     let metric = Brackets::evalb(Preset::None.parameters()).with(|it| {
-        it.measures = Measures { leaf_ancestor: true, tree_edit_distance: true };
+        it.measures.leaf_ancestor = true;
+        it.measures.tree_edit_distance = true;
     });
     let found = bezant::evaluate_one(&metric, &gold, &gold).expect("a corpus of trees is compared");
     let total = found.total();

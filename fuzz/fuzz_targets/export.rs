@@ -4,7 +4,7 @@
 
 use bezant::formats::penn::TreeSpace;
 use bezant::formats::{Corpus, Format, Reader, discbracket, export};
-use bezant::metrics::brackets::{Brackets, Measures};
+use bezant::metrics::brackets::Brackets;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -42,7 +42,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let metric = Brackets::evalb(Preset::None.parameters()).with(|it| {
-        it.measures = Measures { leaf_ancestor: true, tree_edit_distance: true };
+        it.measures.leaf_ancestor = true;
+        it.measures.tree_edit_distance = true;
     });
     let found = bezant::evaluate_one(&metric, &gold, &gold).expect("a corpus of trees is compared");
     let total = found.total();

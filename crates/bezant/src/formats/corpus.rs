@@ -134,9 +134,9 @@ impl Corpus {
         }
         let (name, format) = (reader.name().clone(), reader.format());
         let (unlabelled_top, is_guessed) = (reader.has_unlabelled_top(), reader.is_guessed());
-        let mut sentences = Vec::new();
+        let (mut sentences, mut space) = (Vec::new(), TreeSpace::default());
         while let Some((text, raw)) = reader.next_sentence()? {
-            sentences.push(Kept::read(text.slice(raw.start..raw.end), raw.at, format));
+            sentences.push(Kept::read(text.slice(raw.start..raw.end), raw.at, format, &mut space));
         }
         let corpus = Corpus::new(name, format, unlabelled_top, sentences);
         Ok(corpus.with(|inner| inner.is_guessed = is_guessed))
@@ -174,8 +174,8 @@ impl Corpus {
         name: &str,
         sentences: impl IntoIterator<Item = T>,
     ) -> Corpus {
-        let keep =
-            |text: T| Kept::read(Text::from_bytes(text.into()), Position::start_of(1), format);
+        let (mut space, at) = (TreeSpace::default(), Position::start_of(1));
+        let keep = |text: T| Kept::read(Text::from_bytes(text.into()), at, format, &mut space);
         let sentences: Vec<Kept> = sentences.into_iter().map(keep).collect();
         let corpus = Corpus::new(name.into(), format, false, sentences);
         corpus.with(|inner| inner.is_apart = true)
@@ -278,8 +278,9 @@ impl Corpus {
         texts: Vec<Option<(Vec<u8>, Position)>>,
         is_beside: bool,
     ) -> Corpus {
+        let mut space = TreeSpace::default();
         let keep = |text| match text {
-            Some((text, at)) => Kept::read(Text::from_bytes(text), at, format),
+            Some((text, at)) => Kept::read(Text::from_bytes(text), at, format, &mut space),
             None => Kept {
                 text: Text::from_bytes(Vec::new()),
                 at: Position::start_of(1),
@@ -425,13 +426,15 @@ impl Corpus {
 }
 
 impl Kept {
-    fn read(text: Text, at: Position, format: Format) -> Kept {
+    fn read(text: Text, at: Position, format: Format, space: &mut TreeSpace) -> Kept {
         let what = match format {
             Format::Columns(_) => What::Columns(Arc::default()),
             Format::Stanford => What::Typed(Arc::default()),
             format if format.holds(Holds::Trees) => {
-                let reading = Sentence::new(&text, at, format).tree(&mut TreeSpace::default());
-                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
+                let reading = Sentence::new(&text, at, format).tree(space);
+                let nodes = TreeNodes::of(&reading.tree);
+                space.recycle(reading.tree);
+                What::Tree(Arc::new(nodes), reading.faults)
             }
             _ => What::Nothing,
         };
