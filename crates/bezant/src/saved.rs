@@ -103,12 +103,6 @@ pub trait SavedMetric: Sized + Sync {
     }
 }
 
-compiled::compile!(
-    BracketCounts, DependencyCounts, EntailmentCounts, FragmentCounts, RelationCounts, UnboundedCounts;
-    Brackets => OfBrackets, Dependencies => OfDependencies, Fragments => OfFragments, NBest => OfBrackets,
-    Relations => OfRelations
-);
-
 /// What to do with a metric, whichever it is.
 pub trait Visitor {
     /// What comes of it.
@@ -129,9 +123,15 @@ pub enum NoMetric {
     Unclear(String),
 }
 
-/// Makes the functions that know metrics by their names.
+/// Makes the functions that know metrics by their names, and compiles what takes long with each: what can be saved can be
+/// merged and compared.
 macro_rules! metrics {
-    ($($name:literal => $metric:ty,)*) => {
+    ($($name:literal => $metric:ty: $counts:ty, of $($files:ty),*;)*) => {
+        $(
+            compiled::counts!($counts);
+            $(compiled::files!($files => $metric);)*
+        )*
+
         /// Calls a visitor with the metric that a signature names.
         ///
         /// # Errors
@@ -151,13 +151,14 @@ macro_rules! metrics {
     };
 }
 
+// Under each name what scores and shows its rows, what these count, and whose they are that come from files of sentences.
 metrics! {
-    "brackets" => OfBrackets,
-    "fragments" => OfFragments,
-    "dependencies" => OfDependencies,
-    "relations" => OfRelations,
-    "entailments" => OfEntailments,
-    "unbounded" => OfUnbounded,
+    "brackets" => OfBrackets: BracketCounts, of Brackets, NBest;
+    "fragments" => OfFragments: FragmentCounts, of Fragments;
+    "dependencies" => OfDependencies: DependencyCounts, of Dependencies;
+    "relations" => OfRelations: RelationCounts, of Relations;
+    "entailments" => OfEntailments: EntailmentCounts, of;
+    "unbounded" => OfUnbounded: UnboundedCounts, of;
 }
 
 fn of<M: SavedMetric>(signature: &Signature) -> Result<M, NoMetric> {

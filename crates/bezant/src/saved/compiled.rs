@@ -86,13 +86,13 @@ pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
     }
 }
 
-/// Compiles the functions of counts and metrics, which the caller has in its list of all that there are.
-macro_rules! compile {
-    ($($counts:ty),*; $($metric:ty => $saved:ty),*) => {
+/// Compiles the functions of what a metric counts.
+macro_rules! counts {
+    ($counts:ty) => {
         const _: () = {
             use crate::saved::compiled::names::*;
 
-            $(impl OwnCounts for $counts {
+            impl OwnCounts for $counts {
                 fn read(source: Source) -> Result<Vec<Evaluation<Self>>> {
                     rows::read(source)
                 }
@@ -110,7 +110,10 @@ macro_rules! compile {
                 }
 
                 #[cfg(feature = "parquet")]
-                fn write_parquet(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()> {
+                fn write_parquet(
+                    systems: &[Evaluation<Self>],
+                    out: &mut dyn Write,
+                ) -> io::Result<()> {
                     rows::write_parquet(systems, out)
                 }
 
@@ -122,9 +125,18 @@ macro_rules! compile {
                 ) -> std::result::Result<Comparisons, NotThere> {
                     how.compare_scores(systems, scores, threads)
                 }
-            })*
+            }
+        };
+    };
+}
 
-            $(impl OwnMetric for $metric {
+/// Compiles the functions of a metric of files.
+macro_rules! files {
+    ($metric:ty => $saved:ty) => {
+        const _: () = {
+            use crate::saved::compiled::names::*;
+
+            impl OwnMetric for $metric {
                 type Saved = $saved;
 
                 fn evaluate(
@@ -136,9 +148,10 @@ macro_rules! compile {
                 ) -> Result<Evaluations<Self>> {
                     evaluate_some(metrics, gold, systems, threads, progress)
                 }
-            })*
+            }
         };
     };
 }
 
-pub(super) use compile;
+pub(super) use counts;
+pub(super) use files;
