@@ -4,6 +4,7 @@ mod compat;
 mod files;
 mod left_out;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -94,9 +95,12 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         check_scored(files.gold.name(), system)?;
     }
     if args.write.is_some() || args.write_gold.is_some() || args.write_text.is_some() {
-        // What was not scored is not written as if it could be.
+        // What was not scored is not written as if it could be, on either side.
+        let gold = files.gold.relations();
+        let faults: BTreeMap<u64, _> =
+            gold.filter_map(|sentence| Some((sentence.number, metric.fault(sentence)?))).collect();
         let told = |sentence: &NumberedRelations| NumberedRelations {
-            fault: metric.fault(sentence),
+            fault: metric.fault(sentence).or_else(|| faults.get(&sentence.number).cloned()),
             ..sentence.clone()
         };
         let relations = |corpus: &Corpus| corpus.relations().map(told).collect::<Vec<_>>();
@@ -298,7 +302,10 @@ fn agreement(
     let most = args.behind.most(args.output.worst);
     let plain = RelationReport { texts: files.words.as_ref(), ..RelationReport::plain(metric, "") };
     let said = |notes: &Vec<_>, at| plain.said(notes, at);
-    let found = each_two(metric, &names, &corpora, most, threads, said)?;
+    let mut found = each_two(metric, &names, &corpora, most, threads, said)?;
+    for (files, system) in found.files.iter_mut().zip(&found.compared) {
+        plain.add_lone(&mut files.said, &system.total());
+    }
     let report = RelationReport { picked: Some(found.rows), behind: found.behind, ..plain };
     let report = report.build(&found.compared);
     let scores = &|total: &RelationCounts| metric.scores(total);

@@ -309,6 +309,17 @@ fn what_files_disagree_about_is_listed_for_every_metric() {
     let differ = json["disagreements"].as_array().unwrap();
     assert!(differ.is_sorted_by_key(|row| std::cmp::Reverse(row["n"].as_u64().unwrap())));
     assert!(differ.iter().all(|row| row["a_has"] != row["b_has"]) && differ.len() > 1);
+    // What only one side has is told, too, and nothing twice: all of a file's relations are there.
+    let one = "1\n(det dog the)\n(ncmod _ dog big)\n(ncsubj bark dog _)\n";
+    let two = "1\n(det dog the)\n(xmod _ dog big)\n(ncmod _ bark loudly)\n";
+    folder.write("one.gr", one).write("two.gr", two);
+    let json = folder.json("relations --agreement one.gr two.gr");
+    let rows = json["disagreements"].as_array().unwrap().iter();
+    let mut rows: Vec<String> =
+        rows.map(|row| format!("{} {} {}", row["a_has"], row["b_has"], row["n"])).collect();
+    rows.sort_unstable();
+    let lone = ["\"ncmod\" \"xmod\" 1", "\"ncsubj\" null 1", "null \"ncmod\" 1"];
+    assert_eq!(rows, lone);
     let ran = folder.run(&format!("{relations} --match subsumption"));
     assert!(ran.err.contains("use --match equality or hierarchy"), "{}", ran.err);
 

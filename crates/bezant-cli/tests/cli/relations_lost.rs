@@ -463,8 +463,12 @@ fn what_is_written_reads_back_to_the_same_scores() {
     );
     assert_eq!(result("gold.gr w.gr"), before);
     // The same of gold: what it has not, counts nowhere.
-    let before = result("broken.gr gold.gr --write-gold g.gr");
+    let before = result("broken.gr gold.gr --write-gold g.gr --write s.gr");
     assert_eq!(result("g.gr gold.gr"), before);
+    // Both that were written have the same sentences.
+    let both = result("g.gr s.gr --min f1=60");
+    assert_eq!((both.0, both.1), (before.0, before.1));
+    assert_eq!(both.2, [0; 0]);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::counts::{Tally, ratio};
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::{Explains, Score};
 use crate::metrics::relations::{
-    Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
-    SchemeDifference, ShownRelation, Slots, TypeConfusion, TypeMatch, TypeTallies,
+    ByType, Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
+    SchemeDifference, ShownRelation, Slots, Type, TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::means::{means, tally_scores};
 use crate::report::{
@@ -119,6 +119,28 @@ impl<'a> RelationReport<'a> {
         let name = |kind| Some(self.metric.hierarchy.get(kind).name.clone());
         let said = notes.get(system).into_iter().flat_map(TypeConfusion::iter);
         said.map(|(one, two, n)| (name(one), name(two), n)).collect()
+    }
+
+    /// Adds what only one side has, so that nothing is said of it by the other: what each has of a type, without
+    /// what stands beside something.
+    pub fn add_lone(&self, said: &mut Vec<Said>, total: &RelationCounts) {
+        // Weights are no numbers of relations.
+        if self.metric.weights == RelationWeights::Counted {
+            return;
+        }
+        let lone = |counts: &ByType, side: fn(&Said) -> Option<&str>| -> Vec<(String, u64)> {
+            let of = |(kind, n): (Type, u64)| {
+                let name = &self.metric.hierarchy.get(kind).name;
+                let beside = said.iter().filter(|said| side(said) == Some(name));
+                let n = beside.fold(n, |n, said| n.saturating_sub(said.2));
+                (n > 0).then(|| (name.clone(), n))
+            };
+            counts.iter().filter_map(of).collect()
+        };
+        let first = lone(&total.gold, |said| said.0.as_deref());
+        let second = lone(&total.system, |said| said.1.as_deref());
+        said.extend(first.into_iter().map(|(name, n)| (Some(name), None, n)));
+        said.extend(second.into_iter().map(|(name, n)| (None, Some(name), n)));
     }
 
     /// Everything about these systems. Evaluations share one signature.
