@@ -271,9 +271,19 @@ fn begins_with<'w>(sentence: &str, words: impl Iterator<Item = Option<&'w [u8]>>
 /// All stretches of up to four letters of a sentence, sorted. Where one word ends and the next one
 /// starts is the parser's to say.
 fn stretches(sentence: &str) -> Vec<Stretch> {
+    let pieces = sentence.split_whitespace().chain(sentence.split(|c: char| !c.is_alphanumeric()));
+    let pieces: Vec<Vec<char>> = pieces.map(|piece| letters(piece).collect()).collect();
     let letters: Vec<char> = sentence.split_whitespace().flat_map(letters).collect();
-    let mut all: Vec<Stretch> =
-        (1..=LETTERS).flat_map(|length| letters.windows(length).map(padded)).collect();
+    let mut all: Vec<Stretch> = letters.windows(LETTERS).map(padded).collect();
+    // A short word is there as one, or as what a word begins or ends with (*can not*, *do n't*): as letters somewhere
+    // it is found by chance. Where words have no blanks between them, nobody knows where one begins.
+    for length in 1..LETTERS {
+        let is_latin = |stretch: &&[char]| stretch.iter().all(char::is_ascii);
+        all.extend(letters.windows(length).filter(|it| !is_latin(it)).map(padded));
+        for piece in pieces.iter().filter(|piece| piece.len() >= length) {
+            all.extend([&piece[..length], &piece[piece.len() - length..]].map(padded));
+        }
+    }
     all.sort_unstable();
     all.dedup();
     all
@@ -399,6 +409,7 @@ mod tests {
         let broken = "1\tDogs\t_\t_\t_\t_\tx\troot\t_\t_\n";
         assert_eq!(seen(Format::Columns(Columns::Conllu), broken, "Dogs"), (true, None));
     }
+
     #[test]
     fn a_short_parse_of_which_no_word_is_there_is_of_another_sentence() {
         let is_of = |words: &[&str], sentence: &str| {
@@ -409,6 +420,11 @@ mod tests {
         assert!(!is_of(&["foo"], "Dogs bark."));
         assert!(!is_of(&["foo", "."], "Dogs bark."));
         assert!(!is_of(&["we", "go"], "Dogs bark."));
+        // Letters inside of words are no words, nor are those over the end of one; parts of words are.
+        assert!(!is_of(&["He", "sat", "in"], "The owner of the fishing boats mended nets."));
+        assert!(!is_of(&["on"], "Catch no fish."));
+        assert!(is_of(&["do", "n't"], "I don't."));
+        assert!(is_of(&["in", "law"], "My mother-in-law slept."));
         // What has no letters says nothing, nor does one word for another; one of two words may be written otherwise.
         assert!(is_of(&["."], "Dogs bark."));
         assert!(is_of(&["foo"], "Bar"));
