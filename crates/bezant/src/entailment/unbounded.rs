@@ -202,7 +202,7 @@ impl UnboundedCorpus {
     /// Scores judgements: one row a sentence, in the order of the corpus.
     ///
     /// # Errors
-    /// Where lines cannot be read, which does not happen with those made here.
+    /// That of every evaluation; nothing that was judged here leads to one.
     pub fn evaluate(
         &self,
         systems: &[JudgedSystem],

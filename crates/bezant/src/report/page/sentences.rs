@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Row};
 use crate::kinds::without_suffix;
 use crate::metric::{Explains, Reason, Scorer, ScoresOf};
 use crate::metrics::brackets::Difference;
@@ -67,6 +67,20 @@ pub(super) struct PageSentence {
     pub of: Vec<Option<InSystem>>,
     /// Two or three systems in one drawing, for the page's painter.
     pub joint: Option<String>,
+}
+
+impl PageSentence {
+    /// What a row says of a sentence, before anything is known of its systems.
+    fn of_row<C>(row: &Row<C>, n_systems: usize) -> PageSentence {
+        PageSentence {
+            number: row.sentence,
+            n_sentences: row.n_sentences,
+            length: row.outcome.size.length,
+            depth: row.outcome.size.depth,
+            of: vec![None; n_systems],
+            ..PageSentence::default()
+        }
+    }
 }
 
 /// A sentence of a system.
@@ -227,16 +241,9 @@ impl PageSentences {
         let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
         for (at, system) in systems.iter().enumerate() {
             for row in system.rows.iter().filter(|row| row.sentence % step == 0) {
-                let sentence =
-                    found.entry((row.sentence, row.n_sentences)).or_insert_with(|| PageSentence {
-                        number: row.sentence,
-                        n_sentences: row.n_sentences,
-                        length: row.outcome.size.length,
-                        depth: row.outcome.size.depth,
-                        text: String::new(),
-                        of: vec![None; systems.len()],
-                        ..PageSentence::default()
-                    });
+                let sentence = found
+                    .entry((row.sentence, row.n_sentences))
+                    .or_insert_with(|| PageSentence::of_row(row, systems.len()));
                 let own = match &row.outcome.result {
                     Ok(counts) => {
                         let score = scores(counts).first().and_then(|score| score.value);
@@ -311,16 +318,9 @@ impl PageSentences {
         let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
         for ((at, system), wanted) in systems.iter().enumerate().zip(&wanted) {
             for row in wanted.iter().filter_map(|row| system.rows.get(*row)) {
-                let key = (row.sentence, row.n_sentences);
-                let sentence = found.entry(key).or_insert_with(|| PageSentence {
-                    number: row.sentence,
-                    n_sentences: row.n_sentences,
-                    length: row.outcome.size.length,
-                    depth: row.outcome.size.depth,
-                    text: String::new(),
-                    of: vec![None; systems.len()],
-                    ..PageSentence::default()
-                });
+                let sentence = found
+                    .entry((row.sentence, row.n_sentences))
+                    .or_insert_with(|| PageSentence::of_row(row, systems.len()));
                 sentence.of[at] = Some(match &row.outcome.result {
                     Ok(counts) => {
                         let bad = metric.badness(counts);
