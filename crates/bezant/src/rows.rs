@@ -356,13 +356,7 @@ pub fn check_same_options<C>(evaluations: &[Evaluation<C>]) -> Result<()> {
 pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C>>> {
     let mut parts = parts.into_iter();
     let Some(mut merged) = parts.next() else { return Ok(None) };
-    let count =
-        |rows: &[Row<C>]| rows.iter().fold(0, |n: u64, row| n.saturating_add(row.n_sentences));
-    let mut n = count(&merged.rows);
-    // Numbers go on behind the largest: a part may begin with any, and lack some.
-    let ends = merged.rows.iter().filter(|row| row.n_sentences > 0);
-    let ends = ends.map(|row| row.sentence.saturating_add(row.n_sentences - 1));
-    let mut last = ends.max().unwrap_or(0).max(n);
+    let (mut n, _, mut last) = together::extent(&merged.rows);
     let mut fingerprint = Fingerprint::default();
     let gold =
         |signature: &Signature| Fingerprint::of(signature.get("gold").unwrap_or("").as_bytes());
@@ -377,12 +371,16 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         let before = merged.rows.len();
         merged.said.extend(part.said.into_iter().map(|(at, said)| (before + at, said)));
         treebanks::append(&mut merged, part.treebanks);
-        for row in part.rows {
-            let sentence = last.saturating_add(1);
-            last = last.saturating_add(row.n_sentences);
-            n = n.saturating_add(row.n_sentences);
-            merged.rows.push(Row { sentence, ..row });
-        }
+        // Numbers that go on from the parts before stay as they are; others begin behind the largest.
+        let (n_of_part, first, end) = together::extent(&part.rows);
+        let offset = if first > last { 0 } else { last };
+        n = n.saturating_add(n_of_part);
+        last = last.max(end.saturating_add(offset));
+        merged.rows.extend(
+            part.rows
+                .into_iter()
+                .map(|row| Row { sentence: row.sentence.saturating_add(offset), ..row }),
+        );
     }
     if several {
         merged.signature = merged.signature.with("n", n).with("gold", fingerprint);

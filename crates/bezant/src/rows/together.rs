@@ -19,13 +19,26 @@ pub(super) fn fault<C: Counts>(evaluation: &Evaluation<C>) -> Option<(usize, Err
     Some((at, ErrorKind::BadRows(why)))
 }
 
-/// The first row about a sentence that another row before it is about.
-fn again<C>(rows: &[Row<C>]) -> Option<(usize, u64)> {
-    // What gold does not have counts nowhere, and may have a number of the system's own.
-    let is_of_gold = |row: &Row<C>| match &row.outcome.result {
+/// Whether a row is about sentences of gold: what gold does not have counts nowhere, and may have a number of the
+/// system's own.
+fn is_of_gold<C>(row: &Row<C>) -> bool {
+    match &row.outcome.result {
         Ok(_) => row.n_sentences > 0,
         Err(skipped) => row.n_sentences > 0 && skipped.reason != Reason::GoldMissing,
-    };
+    }
+}
+
+/// Of how many of gold's sentences these rows are, and the numbers of the first and the last of them.
+pub(super) fn extent<C>(rows: &[Row<C>]) -> (u64, u64, u64) {
+    let of_gold = rows.iter().filter(|row| is_of_gold(row));
+    of_gold.fold((0, u64::MAX, 0), |(n, first, last), row| {
+        let end = row.sentence.saturating_add(row.n_sentences - 1);
+        (n.saturating_add(row.n_sentences), first.min(row.sentence), last.max(end))
+    })
+}
+
+/// The first row about a sentence that another row before it is about.
+fn again<C>(rows: &[Row<C>]) -> Option<(usize, u64)> {
     let end = |row: &Row<C>| row.sentence.saturating_add(row.n_sentences);
     let counted = || rows.iter().enumerate().filter(|(_, row)| is_of_gold(row));
     let mut next = 0;
@@ -105,11 +118,32 @@ mod tests {
         let merged = merge(vec![part(&[(9, 1), (4, 2)]), part(&[(4, 1), (5, 2)])]);
         let merged = merged.unwrap().unwrap();
         let numbers: Vec<u64> = merged.rows.iter().map(|row| row.sentence).collect();
-        assert_eq!(numbers, [9, 4, 10, 11]);
+        assert_eq!(numbers, [9, 4, 13, 14]);
         assert_eq!(merged.signature.get("n"), Some("6"));
         let mut text = Vec::new();
         write(&merged, &mut text).unwrap();
         assert_eq!(found::<Tally>(&String::from_utf8(text).unwrap()).unwrap(), [merged]);
+    }
+
+    #[test]
+    fn merged_rows_are_of_the_same_sentences_for_all_systems() {
+        let surplus = "{\"sentence\":3,\"length\":0,\"depth\":0,\"skipped\":\"gold_missing\"}\n";
+        let joined = |parts: [String; 2]| {
+            let parts = parts.map(|text| found::<Tally>(&text).unwrap().remove(0));
+            let merged = merge(parts.to_vec()).unwrap().unwrap();
+            let numbers: Vec<u64> = merged.rows.iter().map(|row| row.sentence).collect();
+            (numbers, merged.signature.get("n").unwrap().to_string())
+        };
+        let [first, second] = [rows(&[(1, 1), (2, 1)]), rows(&[(1, 1), (2, 1)])];
+        let n = "4".to_string();
+        assert_eq!(joined([first.clone(), second.clone()]), (vec![1, 2, 3, 4], n.clone()));
+        // A sentence too many is none of gold's, so that nothing behind it is moved.
+        let with_surplus = first.clone() + surplus;
+        assert_eq!(joined([with_surplus, second]), (vec![1, 2, 3, 3, 4], n.clone()));
+        // Rows may stand in any order; numbers that go on stay.
+        let turned = rows(&[(2, 1), (1, 1)]);
+        assert_eq!(joined([first.clone(), turned]), (vec![1, 2, 4, 3], n.clone()));
+        assert_eq!(joined([first, rows(&[(7, 1), (4, 1)])]), (vec![1, 2, 7, 4], n));
     }
 
     #[test]
