@@ -22,11 +22,12 @@ pub use relations::{JoinedRelations, joined_relations};
 
 /// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
 ///
-/// It is read once and can be scored again and again; to clone it costs nothing. Trees, relations and
-/// dependencies are kept as they were read, the last from when they are first asked for. Lists of several trees a
-/// sentence, C&C's relations as dependencies and the content words of MSLAS are read again each time. A file that is scored once need not be a
-/// corpus: a [`Reader`] streams it. Relations come by the same doors as trees: see
-/// [`metrics::relations`](crate::metrics::relations).
+/// It is read once and can be scored again and again; to clone it costs nothing. Trees are kept as they were read;
+/// dependencies, and relations of which that was not known before, from when they are first asked for. Lists of
+/// several trees a sentence, C&C's relations as dependencies and the content words of MSLAS are read again each time.
+/// What of a sentence counts depends on the metric, and is found anew in each evaluation, once for all its systems.
+/// A file that is scored once need not be a corpus: a [`Reader`] streams it. Relations come by the same doors as
+/// trees: see [`metrics::relations`](crate::metrics::relations).
 ///
 /// ```
 /// use bezant::{Brackets, Corpus, Preset, evaluate_one};
@@ -61,6 +62,8 @@ struct Inner {
     is_apart: bool,
     /// Whether nobody said how they are written.
     is_guessed: bool,
+    /// The same as relations, once somebody has asked for them.
+    relations: OnceLock<Corpus>,
 }
 
 /// One sentence of a corpus.
@@ -260,6 +263,7 @@ impl Corpus {
             has_gaps: false,
             is_apart: false,
             is_guessed: false,
+            relations: OnceLock::new(),
         };
         Corpus { name, inner: Arc::new(inner) }
     }

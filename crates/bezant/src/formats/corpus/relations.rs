@@ -187,6 +187,15 @@ impl Corpus {
         Corpus::new(self.name.clone(), self.format(), false, sentences)
     }
 
+    /// The same as relations, read by whoever asks first.
+    fn kept_as_relations(&self) -> Result<Corpus> {
+        if let Some(kept) = self.inner.relations.get() {
+            return Ok(kept.clone());
+        }
+        let read = self.as_relations()?;
+        Ok(self.inner.relations.get_or_init(|| read).clone())
+    }
+
     /// The same as relations, where it was not known what is wanted when it was made: what the C&C parser prints
     /// is also dependencies, and one relation is like a tree.
     fn as_relations(&self) -> Result<Corpus> {
@@ -316,12 +325,29 @@ impl Reader {
         let format = Some(self.format).filter(|it| !self.guessed || it.is_of_relations());
         match self.kept {
             Some((corpus, _)) if corpus.has_relations() => Ok(corpus),
-            Some((corpus, _)) => corpus.as_relations(),
+            Some((corpus, _)) => corpus.kept_as_relations(),
             None => {
                 let name = self.source.name().clone();
                 let (text, aids) = (self.source.rest()?, Aids::default());
                 Corpus::read_relations(&name, &text, Stream::System, format, aids)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relations_are_read_once_and_keep_whatever_name_asks() {
+        let corpus = Corpus::from_sentences("gold", ["(ncsubj runs dog _)", ""]).unwrap();
+        assert!(!corpus.has_relations());
+        let asked = |corpus: &Corpus| Reader::from(corpus).relations().unwrap();
+        let [first, second, other] = [&corpus, &corpus.clone(), &corpus.named("other")].map(asked);
+        assert_eq!(first.relations().map(|sentence| sentence.relations.len()).sum::<usize>(), 1);
+        assert!(
+            Arc::ptr_eq(&first.inner, &second.inner) && Arc::ptr_eq(&first.inner, &other.inner)
+        );
     }
 }
