@@ -11,8 +11,10 @@ use crate::stats::summing::Halves;
 use crate::stats::wilcoxon::wilcoxon;
 use crate::stats::{Undefined, bootstrap, is_as_far, p_of, permutation, power};
 
-/// So many replicates of all pairs are looked at before they are counted.
+/// So many replicates are looked at before they are counted, or fewer where pairs are many: what was seen takes a byte
+/// for each pair and score.
 const AT_ONCE: usize = 2_048;
+const SEEN: usize = 32 << 20;
 
 /// What was found of one system, over all its sentences.
 pub(super) struct ComparedSide<'e, C: Clone> {
@@ -82,23 +84,26 @@ impl Comparing {
             return as_far;
         }
         let halved = threads.map(drawn.to_vec(), |system| system.units.halved());
-        let is_extreme = |pair: &SystemPair, halves: &[Halves<C>]| -> Vec<bool> {
+        let is_extreme = |pair: &SystemPair, halves: &[Halves<C>], seen: &mut Vec<bool>| {
             let (a, b) = pair.members;
             let observed = |at| Some(drawn[a].value(at)? - drawn[b].value(at)?);
             let (one, two) = (&halves[a], &halves[b]);
             let (one, two) = (scores(&one.with(two)), scores(&two.with(one)));
             let difference = |at: usize| Some(one[at].value? - two[at].value?);
             let extreme = |at| observed(at).is_some_and(|far| is_as_far(far, difference(at)));
-            chosen.iter().map(|(at, _)| extreme(*at)).collect()
+            seen.extend(chosen.iter().map(|(at, _)| extreme(*at)));
         };
-        for some in plan.numbers().chunks(AT_ONCE) {
+        let n_seen = pairs.len() * chosen.len();
+        let at_once = (SEEN / n_seen.max(1)).clamp(1, AT_ONCE);
+        for some in plan.numbers().chunks(at_once) {
             let found = permutation::each(&halved, *plan, some, threads, |halves| {
-                pairs.iter().map(|pair| is_extreme(pair, halves)).collect::<Vec<Vec<bool>>>()
+                let mut seen = Vec::with_capacity(n_seen);
+                pairs.iter().for_each(|pair| is_extreme(pair, halves, &mut seen));
+                seen
             });
             for replicate in found {
-                for (as_far, extreme) in as_far.iter_mut().zip(replicate) {
-                    as_far.iter_mut().zip(extreme).for_each(|(n, far)| *n += u64::from(far));
-                }
+                let as_far = as_far.iter_mut().flatten();
+                as_far.zip(replicate).for_each(|(n, far)| *n += u64::from(far));
             }
         }
         as_far
