@@ -518,3 +518,21 @@ fn relations_of_the_candc_parser_have_the_faults_and_hints_that_scoring_has() {
     folder.write("own.candc", "(agent saw_1 Mary_0)\n\n(theme saw_1 John_2)\n");
     assert!(folder.run("check own.candc").out.contains("2 sentences, no fault"));
 }
+
+#[test]
+fn damaged_relations_and_columns_are_no_trees() {
+    let folder = Folder::new();
+    let candc = "# what the program says of itself\n\n(det cat_1 The_0\n(ncsubj sleeps_2 cat_1 _)\n\
+                 <c> The|the|DT cat|cat|NN sleeps|sleep|VBZ\n\n";
+    let numbered = "(ncsubj barked dog _)\n\n2\n(det dog the)\n";
+    let columns =
+        "# text = Go home\n1 Go go VERB VB _ 0 root _ _\n2 home home ADV RB _ 1 obl _ _\n\n";
+    for (name, text, said) in [
+        ("cut.candc", candc, "a relation is never closed"),
+        ("headless.gr", numbered, "numbered relations"),
+        ("blanks.conllu", columns, "were tabs turned into blanks?"),
+    ] {
+        let ran = folder.write(name, text).run(&format!("check {name}"));
+        assert!(ran.out.contains(said) && !ran.out.contains("trees"), "{name}: {}", ran.out);
+    }
+}

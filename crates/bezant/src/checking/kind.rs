@@ -3,8 +3,8 @@
 use crate::entailment::answers;
 use crate::entailment::judgements;
 use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result};
-use crate::formats::{answers_jsonl, guess, lists, unbounded};
-use crate::kinds::Format;
+use crate::formats::{answers_jsonl, guess, lists, relations, unbounded};
+use crate::kinds::{Columns, Format};
 use crate::source::Source;
 
 /// What a file is.
@@ -114,7 +114,8 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
     if Format::guess_relations(start) == Some(Format::Rasp) {
         return Ok(FileKind::Sentences(Format::Rasp));
     }
-    if guessed.is_some() && first.starts_with('(') {
+    let relations = relations_of(start);
+    if guessed.is_some() && first.starts_with('(') && relations.is_none() {
         return Ok(FileKind::Sentences(Format::guess(start)));
     }
     if unbounded::is_unbounded(&text) {
@@ -123,8 +124,10 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
     if answers::begins(&text) {
         return Ok(FileKind::Answers);
     }
-    // Relations may look like trees; those below numbers do not begin like any.
-    if let Some(format @ (Format::Numbered | Format::DepBank)) = Format::guess_relations(start) {
+    if has_blanks_for_tabs(&text) {
+        return Ok(FileKind::Sentences(Format::Columns(Columns::Conllu)));
+    }
+    if let Some(format) = relations {
         return Ok(FileKind::Sentences(format));
     }
     match guessed {
@@ -141,6 +144,29 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
             Err(Error::at(&**source.name(), place, ErrorKind::UnknownFile))
         }
     }
+}
+
+/// The format of relations, also where the first of them or its number is damaged: one relation is like a tree, but
+/// no bracket stands in another, and only relations have numbers or their words beside them.
+fn relations_of(start: &[u8]) -> Option<Format> {
+    let mut lines = start.split(|byte| *byte == b'\n');
+    let format = Format::guess_relations(start)?;
+    let is_sure = match format {
+        Format::Numbered | Format::DepBank => true,
+        Format::Candc => lines.clone().any(|line| line.starts_with(b"<c>")),
+        _ => false,
+    };
+    (is_sure && !lines.any(relations::looks_like_trees)).then_some(format)
+}
+
+/// Whether the first words are lines of CoNLL-U in which blanks stand for tabs.
+fn has_blanks_for_tabs(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|it| !it.is_empty() && !it.starts_with('#'));
+    let numbers = lines.take(2).filter(|line| !line.contains('\t')).filter_map(|line| {
+        let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+        (fields.len() == 10).then(|| fields[0].to_string())
+    });
+    numbers.eq(["1", "2"])
 }
 
 /// Whether most lines open a bracket, or go on in one: an answer of a model has others around them.
