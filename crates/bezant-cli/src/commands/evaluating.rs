@@ -230,6 +230,7 @@ impl<'a> Evaluating<'a> {
                 ErrorKind::Unclosed
                     | ErrorKind::UnexpectedClose
                     | ErrorKind::TextOutside
+                    | ErrorKind::TextBeside
                     | ErrorKind::TwoWords
                     | ErrorKind::GoesOn
             );

@@ -466,3 +466,29 @@ fn of_a_skipped_sentence_nothing_was_counted() {
     let shown = text.lines().find(|line| line.contains("owls") && line.contains("—"));
     assert!(shown.is_some_and(|line| line.matches('—').count() == 9), "{text}");
 }
+
+#[test]
+fn what_is_wrong_in_gold_is_said_of_gold() {
+    let folder = Folder::new();
+    folder.write("cut.mrg", &[TREE, &TREE.replacen("NNS Dogs)", "NNS Dogs", 1)].concat());
+    folder.write("short.mrg", TREE);
+    folder.write("empty.mrg", &[TREE, "\n"].concat());
+    for command in ["brackets", "fragments"] {
+        for system in ["cut.mrg", "short.mrg", "empty.mrg"] {
+            let json = folder.json(&format!("{command} cut.mrg {system}"));
+            let skipped = json["systems"][0]["skipped"].as_array().unwrap();
+            let reasons: Vec<_> = skipped.iter().map(|row| &row["reason"]).collect();
+            assert_eq!(reasons, ["gold_unreadable"], "{command} {system}");
+        }
+    }
+    let ran = folder.run("brackets cut.mrg cut.mrg");
+    assert!(
+        ran.out.contains("cut.mrg:2:") && !ran.out.contains("counted as missed"),
+        "{}",
+        ran.out
+    );
+    // A word behind a lost bracket stands in brackets.
+    folder.write("lost.mrg", &TREE.replacen("loudly)", "loudly) again", 1));
+    let ran = folder.run("check lost.mrg");
+    assert!(ran.out.contains("a word without a tag of its own"), "{}", ran.out);
+}

@@ -48,8 +48,10 @@ pub struct TreeFault {
 pub enum TreeFaultKind {
     /// A second word under a tag. Reading stops here.
     TwoWords,
-    /// A word outside brackets, or beside a phrase. Reading stops here.
+    /// A word outside brackets. Reading stops here.
     TextOutside,
+    /// A word in a phrase without a tag of its own. Reading stops here.
+    TextBeside,
     /// The text ends inside a tag that has a word. Reading stops here.
     CutInWord,
     /// The text ends right after a label.
@@ -75,6 +77,11 @@ pub enum TreeFaultKind {
 }
 
 impl TreeFaultKind {
+    /// Of a word that stands in so many open brackets, where one must open.
+    fn text(n_open: usize) -> TreeFaultKind {
+        if n_open == 0 { TreeFaultKind::TextOutside } else { TreeFaultKind::TextBeside }
+    }
+
     /// Whether nothing behind it was read.
     pub(crate) fn stops_reading(self) -> bool {
         !matches!(
@@ -100,6 +107,7 @@ impl TreeFaultKind {
         match self {
             TreeFaultKind::TwoWords => ErrorKind::TwoWords,
             TreeFaultKind::TextOutside => ErrorKind::TextOutside,
+            TreeFaultKind::TextBeside => ErrorKind::TextBeside,
             TreeFaultKind::UnexpectedClose => ErrorKind::UnexpectedClose,
             TreeFaultKind::CutInWord | TreeFaultKind::CutAfterLabel | TreeFaultKind::Unclosed => {
                 ErrorKind::Unclosed
@@ -178,7 +186,7 @@ pub(crate) fn read_with<'s>(
     let (mut at, mut mark) = (0, marks.next());
     loop {
         if mark > at {
-            faults.push(TreeFault { kind: TreeFaultKind::TextOutside, at });
+            faults.push(TreeFault { kind: TreeFaultKind::text(open.len()), at });
             break;
         }
         match text.get(mark) {
@@ -309,13 +317,13 @@ mod tests {
 
     #[test]
     fn faults_have_a_place() {
-        assert_eq!(show("(S (N a) b)"), "S:0-1 N/a TextOutside@9 Unclosed@0");
+        assert_eq!(show("(S (N a) b)"), "S:0-1 N/a TextBeside@9 Unclosed@0");
         assert_eq!(show("(S (N a b))"), "S:0-0 TwoWords@8 Unclosed@0");
         assert_eq!(show("(N a))"), "N/a UnexpectedClose@5");
         assert_eq!(show("(S (N a)"), "S:0-1 N/a Unclosed@0");
         assert_eq!(show("(S (N a) (VP"), "S:0-1 N/a VP:1-1 CutAfterLabel@9 Unclosed@0");
         assert_eq!(show("(S (N a"), "S:0-0 CutInWord@3 Unclosed@0");
-        assert_eq!(show("(NP the (N dog))"), "NP:0-0 TextOutside@4 Unclosed@0");
+        assert_eq!(show("(NP the (N dog))"), "NP:0-0 TextBeside@4 Unclosed@0");
     }
 
     #[test]
@@ -381,7 +389,7 @@ mod tests {
                     at = label_end;
                 }
                 _ => {
-                    faults.push(TreeFault { kind: TreeFaultKind::TextOutside, at });
+                    faults.push(TreeFault { kind: TreeFaultKind::text(open.len()), at });
                     break;
                 }
             }

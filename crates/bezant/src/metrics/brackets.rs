@@ -383,9 +383,11 @@ impl Brackets {
         system: Option<&Read<'_, Trees>>,
         mut counts: impl FnMut(SentencePair<'_>) -> C,
     ) -> metric::Scored<C> {
-        let result = match system {
-            None => Err(Reason::SystemMissing),
-            Some(system) => self.count_one(worker, gold, system, |compared| {
+        // What is wrong in gold is said first: such a sentence counts nowhere, whatever a system has.
+        let result = match (gold.faults.first(), system) {
+            (Some(fault), _) => Err(Reason::GoldUnreadable(gold.unreadable(fault))),
+            (None, None) => Err(Reason::SystemMissing),
+            (None, Some(system)) => self.count_one(worker, gold, system, |compared| {
                 counts(SentencePair::Compared(compared))
             }),
         };
@@ -435,8 +437,6 @@ impl Brackets {
             Err(Reason::SystemUnreadable(system.unreadable(fault)))
         } else if worker.system.words.is_empty() && !follows_gold && !self.can_align(tree) {
             Err(Reason::NoParse)
-        } else if let Some(fault) = gold.faults.first() {
-            Err(Reason::GoldUnreadable(gold.unreadable(fault)))
         } else {
             let (ours, theirs) = (gold.sentence.n_joined, system.sentence.n_joined);
             self.compare_trees(

@@ -208,7 +208,9 @@ impl<'s> Builder<'_, '_, 's> {
                     self.stand_still()?;
                 }
                 // C sees the end of the line in a zero byte.
-                TreeFaultKind::TextOutside if line[fault.at] != 0 => self.stand_still()?,
+                TreeFaultKind::TextOutside | TreeFaultKind::TextBeside if line[fault.at] != 0 => {
+                    self.stand_still()?;
+                }
                 _ => {}
             }
         }
