@@ -332,7 +332,7 @@ impl ThreadsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Written as
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(ReportFormat::ALL))]
     pub format: ReportFormat,
 
@@ -354,7 +354,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "TEXT")]
     pub caption: Option<String>,
 
-    /// By what the paper refers to the table (latex, typst)
+    /// Label for references in the paper (latex, typst)
     #[arg(long, value_name = "NAME", value_parser = label)]
     pub label: Option<String>,
 
@@ -402,7 +402,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
 
-    /// Exit with 1 if any system has more of what should be low, such as average_crossing=0.5
+    /// Exit with 1 if a score of any system is above this, such as average_crossing=0.5
     #[arg(long, value_name = "SCORE=VALUE")]
     pub max: Vec<Gate>,
 

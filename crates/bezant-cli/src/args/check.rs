@@ -23,7 +23,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Written as
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
 

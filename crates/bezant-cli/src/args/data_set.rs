@@ -35,7 +35,7 @@ pub struct TablesArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct ShowArgs {
-    /// Written as
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(ReportFormat::ALL))]
     pub format: ReportFormat,
 
@@ -49,7 +49,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "TEXT")]
     pub caption: Option<String>,
 
-    /// By what the paper refers to the first table (latex, typst)
+    /// Label for references in the paper to the first table (latex, typst)
     #[arg(long, value_name = "NAME", value_parser = label)]
     pub label: Option<String>,
 

@@ -34,7 +34,7 @@ pub struct DrawArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Written as; by the end of the file's name unless given, and text where there is no file
+    /// Output format; by the end of the file's name unless given, and text where there is no file
     #[arg(long, value_name = "FORMAT", value_parser = choice(DRAWN))]
     pub format: Option<DrawnAs>,
 

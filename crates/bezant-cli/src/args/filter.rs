@@ -215,7 +215,7 @@ pub struct FilterReportArgs {
     #[arg(long, value_name = "TEXT")]
     pub caption: Option<String>,
 
-    /// By what the paper refers to the table (latex, typst)
+    /// Label for references in the paper (latex, typst)
     #[arg(long, value_name = "NAME", value_parser = label)]
     pub label: Option<String>,
 
