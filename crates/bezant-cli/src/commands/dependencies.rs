@@ -219,12 +219,8 @@ pub fn metric(
     args: &DependenciesArgs,
     treebanks: Option<&[Treebank]>,
 ) -> anyhow::Result<Dependencies> {
-    let base = match args.preset.map_or_else(|| usual_preset(args, treebanks), Ok)? {
-        DependencyPreset::Ud => Dependencies::ud(),
-        DependencyPreset::Conllx => Dependencies::conllx(),
-        DependencyPreset::Stanford => Dependencies::stanford(),
-        DependencyPreset::Msp => Dependencies::msp(),
-    };
+    let preset = args.preset.map_or_else(|| usual_preset(args, treebanks), Ok)?;
+    let base = Dependencies::preset(preset);
     let is_plain = base.preset == DependencyPreset::Msp;
     anyhow::ensure!(
         !is_plain || !(args.subtypes || args.analysis || args.behind.agreement),

@@ -117,7 +117,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     warnings::print(&said, args.output.quiet);
     let greedy = match metric.assignment {
         Assignment::Greedy => Vec::new(),
-        Assignment::Optimal => {
+        _ => {
             let greedy = metric.clone().with(|it| it.assignment = Assignment::Greedy);
             files.evaluate(&greedy, &threads)?.0.systems
         }

@@ -97,6 +97,16 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
+    /// A preset by its name.
+    pub fn preset(preset: DependencyPreset) -> Dependencies {
+        match preset {
+            DependencyPreset::Ud => Dependencies::ud(),
+            DependencyPreset::Conllx => Dependencies::conllx(),
+            DependencyPreset::Stanford => Dependencies::stanford(),
+            DependencyPreset::Msp => Dependencies::msp(),
+        }
+    }
+
     /// As `udeval` counts: CoNLL 2018 and IWPT.
     pub fn ud() -> Dependencies {
         Dependencies {

@@ -92,6 +92,7 @@ pub enum FragmentMatching {
 
 /// Which sets of nodes are fragments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// All connected ones.
     Fragments,
@@ -112,6 +113,7 @@ pub enum Nodes {
 
 /// Up to which size something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Limit {
     /// Up to this one.
     UpTo(NonZeroU32),

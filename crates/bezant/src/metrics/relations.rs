@@ -105,6 +105,7 @@ pub(crate) struct FilesBeside {
 
 /// What weights of relations do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RelationWeights {
     /// Nothing: each relation counts as one.
     #[default]
@@ -136,6 +137,7 @@ impl RelationWeights {
 
 /// How relations of both sides are assigned to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Assignment {
     /// One after the other in the released program's order, as in the published figures.
     Greedy,

@@ -2,6 +2,7 @@
 
 /// How p-values are corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Correction {
     /// Not at all.
     None,

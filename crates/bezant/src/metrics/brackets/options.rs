@@ -2,6 +2,7 @@
 
 /// When two words are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Words {
     /// When they are written the same.
     Literal,
@@ -11,6 +12,7 @@ pub enum Words {
 
 /// What is done with a sentence whose words differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Tokens {
     /// It is skipped.
     MustMatch,
@@ -20,6 +22,7 @@ pub enum Tokens {
 
 /// How often a bracket counts that a tree has several times, one over the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Duplicates {
     /// As often as it is there, as in EVALB.
     Each,
@@ -29,6 +32,7 @@ pub enum Duplicates {
 
 /// Whose tags say which words do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PunctuationTags {
     /// Each side's own, as in EVALB: where they differ, the sentence cannot be compared. But gold's
     /// where its trees may have crossing branches, as in disco-dop.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// Whether punctuation counts, and what that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Punctuation {
     /// Every word counts.
     Counts,
@@ -45,6 +46,7 @@ impl fmt::Display for Punctuation {
 
 /// Whose measures are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DependencyPreset {
     /// Those of the CoNLL 2018 and IWPT shared tasks: files of the same text are aligned by
     /// characters.
@@ -83,6 +85,7 @@ impl FromStr for DependencyPreset {
 
 /// Whether subtypes of relations count, `pass` in `nsubj:pass`. In enhanced graphs they always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Subtypes {
     /// They do not.
     Ignored,
@@ -92,6 +95,7 @@ pub enum Subtypes {
 
 /// What becomes of the empty nodes of enhanced graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmptyNodes {
     /// Arcs from them are left out, as the UD scorer does with files that were not prepared.
     Dropped,

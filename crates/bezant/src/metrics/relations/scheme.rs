@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// When two types match (report, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum TypeMatch {
     /// The same, one step more general, or more specific.
     Original,
@@ -22,6 +23,7 @@ pub enum TypeMatch {
 
 /// Which slots are compared (report, section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Slots {
     /// All that both relations have.
     All,

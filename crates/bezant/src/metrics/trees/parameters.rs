@@ -86,6 +86,7 @@ impl Functions {
 
 /// Which spans count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Spans {
     /// All of them.
     All,
@@ -95,6 +96,7 @@ pub enum Spans {
 
 /// What the main score is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Averaging {
     /// The brackets of all sentences.
     Corpus,
@@ -122,6 +124,7 @@ pub enum Convention {
 
 /// Parameter sets with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Preset {
     /// As most papers count: `COLLINS.prm`, and the roots of all common treebanks do not count.
     Standard,

@@ -135,6 +135,7 @@ fn is_fragment(nodes: &[Node], set: u32, shape: Shape) -> bool {
             Shape::Fragments => true,
             Shape::Paths => n_in <= 1,
             Shape::Subtrees => n_in == 0 || n_in == children().count(),
+            other => panic!("nobody has said by hand what {other:?} are"),
         }
     })
 }
