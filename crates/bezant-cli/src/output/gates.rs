@@ -85,6 +85,17 @@ fn part(gate: &Gate) -> (Part, &str) {
     (Part::WithMissed, without_all(name))
 }
 
+/// The name of a gate's score as it is typed, without what says that skipped sentences count.
+fn plain_name(gate: &Gate) -> String {
+    let (part, name) = part(gate);
+    if part.is_mean() { format!("macro.{name}") } else { name.to_string() }
+}
+
+/// The same gate over the sentences that were scored alone, as it would be typed.
+fn of_scored(side: Side, gate: &Gate) -> String {
+    format!("{} {}:scored={}", side.option(), plain_name(gate), gate.value)
+}
+
 /// Whether all gates can be asked of a report, before anything is scored.
 pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     for (side, gate) in gates(args) {
@@ -126,8 +137,12 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
 /// What can be written beside the name of a score.
 fn more_gates(names: &Names) -> String {
     let Some(main) = names.scores.first() else { return String::new() };
+    let parts = match names.tables.contains(&"treebanks") {
+        true => "treebanks",
+        false => "sentences",
+    };
     let means = match names.macro_scores.contains(main) {
-        true => format!(", and macro.{main} is the mean over sentences"),
+        true => format!(", and macro.{main} is the mean over {parts}"),
         false => String::new(),
     };
     format!("\n  hint: skipped sentences count as missed; {main}:scored leaves them out{means}")
@@ -163,18 +178,20 @@ fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotTher
 pub fn check(report: &Report, args: &OutputArgs) -> anyhow::Result<bool> {
     let mut passed = true;
     for system in &report.systems {
-        let mut counts_missed = false;
         for (side, gate) in gates(args) {
-            counts_missed |= part(gate).0.counts_missed();
             passed &= passes(system, side, gate)?;
         }
         // Scores cannot count them, and gold that ends too early would hide all of them.
         let surplus = system.skipped.iter().filter(|row| row.reason == "gold_missing").count();
-        if counts_missed && surplus > 0 {
+        let all = gates(args).filter(|(_, gate)| part(gate).0.counts_missed());
+        let others: Vec<String> = all.map(|(side, gate)| of_scored(side, gate)).collect();
+        if !others.is_empty() && surplus > 0 {
             let sentences = if surplus == 1 { "sentence" } else { "sentences" };
+            let gate = if others.len() == 1 { "gates" } else { "gate" };
+            let others = others.join(" and ");
             print_failed_gate(
                 &format!("{} has {surplus} {sentences} that gold does not have", system.name),
-                Some("is gold complete? f1:scored=90 gates on the sentences that both have"),
+                Some(&format!("is gold complete? {others} {gate} on the sentences that both have")),
             );
             passed = false;
         }
@@ -200,7 +217,7 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
         Side::AtMost => value <= limit + slack,
     };
     if score.value.is_some_and(is_well) {
-        return Ok(!hides_skipped(system, score, gate));
+        return Ok(!hides_skipped(system, score, side, gate));
     }
     let shown = |value: f64| format!("{:.4}", factor * value);
     let value = score.value.map_or("undefined".to_string(), shown);
@@ -222,23 +239,19 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
 
 /// Whether a score that should be low is low over some sentences alone. There is no worst value that
 /// skipped ones could have, and a parser that fails on the hard ones must not pass for it.
-fn hides_skipped(system: &SystemResult, score: &Score, gate: &Gate) -> bool {
+fn hides_skipped(system: &SystemResult, score: &Score, side: Side, gate: &Gate) -> bool {
     let n = system.n_skipped();
-    let (part, name) = part(gate);
-    if !part.counts_missed() || !lower_is_better(score.name) || n == 0 {
+    if !part(gate).0.counts_missed() || !lower_is_better(score.name) || n == 0 {
         return false;
     }
-    let name = if part.is_mean() { format!("macro.{name}") } else { name.to_string() };
+    let name = plain_name(gate);
     let (sentences, were) = if n == 1 { ("sentence", "was") } else { ("sentences", "were") };
     print_failed_gate(
         &format!(
             "{name} of {} is known only without {n} {sentences} that {were} skipped",
             system.name
         ),
-        Some(&format!(
-            "--max {name}:scored={} gates on the sentences that were scored",
-            gate.value
-        )),
+        Some(&format!("{} gates on the sentences that were scored", of_scored(side, gate))),
     );
     true
 }

@@ -136,6 +136,18 @@ fn sentences_that_gold_lacks_fail_a_gate() {
         let ran = folder.run(&format!("{command} half.mrg strong.mrg --min f1:scored=10"));
         assert_eq!(ran.status, 0, "{}", ran.err);
     }
+    // The gate that would pass is the same one, of the same score and with the same limit.
+    for (gates, others) in [
+        ("--min macro.f1=50", "--min macro.f1:scored=50 gates"),
+        ("--max crossing=3", "--max crossing:scored=3 gates"),
+        ("--min F1_all=9.5 --min tags=2", "--min F1:scored=9.5 and --min tags:scored=2 gate"),
+    ] {
+        let ran = folder.run(&format!("brackets half.mrg strong.mrg {gates}"));
+        let hint = format!("hint: is gold complete? {others} on the sentences that both have\n");
+        assert!(ran.status == 1 && ran.err.contains(&hint), "{}", ran.err);
+        let gates = others.trim_end_matches(" gates").trim_end_matches(" gate").replace(" and", "");
+        assert_eq!(folder.run(&format!("brackets half.mrg strong.mrg {gates}")).status, 0);
+    }
 }
 
 #[test]

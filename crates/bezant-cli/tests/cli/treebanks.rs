@@ -447,3 +447,16 @@ fn treebanks_with_the_same_sentences_are_merged_by_their_names() {
         assert!(ran.err.contains("rows of the same sentences more than once"), "{}", ran.err);
     }
 }
+
+#[test]
+fn a_mean_that_is_no_score_is_told_what_is_one() {
+    let folder = Folder::new();
+    trees(&folder);
+    let of = |files: &str| {
+        let ran = folder.run(&format!("brackets {files} --min macro.foo=90"));
+        assert_eq!(ran.status, 2, "{}", ran.out);
+        ran.err
+    };
+    assert!(of("gold strong").ends_with("and macro.f1 is the mean over treebanks\n"));
+    assert!(of("gold.mrg strong.mrg").ends_with("and macro.f1 is the mean over sentences\n"));
+}
