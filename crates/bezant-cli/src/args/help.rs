@@ -149,9 +149,55 @@ fn shortened(command: Command) -> Command {
         .after_long_help(examples)
 }
 
-/// A complaint about a command that is not there, with those that may have been meant: what looks
+/// Options that other programs have, and what they ask for, where that is not their name.
+const FOREIGN: [(&str, &str); 4] =
+    [("json", "jsonl"), ("md", "markdown"), ("tex", "latex"), ("text", "txt")];
+
+/// The main score of commands whose is not F1.
+const MAIN_SCORES: [(&str, &str); 3] =
+    [("dependencies", "LAS"), ("score", "accuracy"), ("unbounded", "recall")];
+
+/// What to type in the place of an option that other programs have, and how the command is used.
+fn with_own_name(error: &clap::Error) -> Option<(String, StyledStr)> {
+    let ContextValue::String(typed) = error.get(ContextKind::InvalidArg)? else { return None };
+    let word = typed.trim_start_matches('-').to_lowercase().replace('_', "-");
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let mut found = whole_command();
+    for name in usage.split_whitespace().skip_while(|word| *word != "bezant").skip(1) {
+        let Some(inner) = found.find_subcommand(name) else { break };
+        found = inner.clone();
+    }
+    let has = |name: &str| found.get_arguments().find(|arg| arg.get_long() == Some(name));
+    let tip = if word == "fail-under" {
+        has("min")?;
+        let main = MAIN_SCORES.iter().find(|(command, _)| *command == found.get_name());
+        format!("write --min {}=90", main.map_or("f1", |(_, score)| score))
+    } else {
+        let ways = ["format", "to"].into_iter().filter_map(|name| Some((name, has(name)?)));
+        let values: Vec<(&str, String)> = ways
+            .flat_map(|(name, arg)| arg.get_possible_values().into_iter().map(move |it| (name, it)))
+            .map(|(name, value)| (name, value.get_name().to_string()))
+            .collect();
+        let of = |wanted: &str| values.iter().find(|(_, value)| value == wanted);
+        let other = FOREIGN.iter().find(|(name, _)| *name == word);
+        let (name, value) = of(&word).or_else(|| of(other?.1))?;
+        format!("write --{name} {value}")
+    };
+    Some((tip, found.render_usage()))
+}
+
+/// A complaint about a command or an option that is not there, with those that may have been meant: what looks
 /// alike seldom is.
 pub fn with_command(mut error: clap::Error) -> clap::Error {
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some((tip, usage)) = with_own_name(&error)
+    {
+        error.remove(ContextKind::SuggestedArg);
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        error.insert(ContextKind::Suggested, tips);
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+        return error;
+    }
     // Nobody has a file that is called like an option.
     if error.kind() == ErrorKind::UnknownArgument
         && let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested)

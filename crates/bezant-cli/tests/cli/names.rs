@@ -200,3 +200,33 @@ fn short_help_names_what_most_people_need() {
         assert!(short.contains(option), "{option}\n{short}");
     }
 }
+
+#[test]
+fn options_of_other_programs_are_told_what_they_are_called_here() {
+    let folder = Folder::new();
+    for (words, tip) in [
+        ("brackets gold.mrg strong.mrg --csv", "write --format csv"),
+        ("brackets gold.mrg strong.mrg --json", "write --format json"),
+        ("fragments gold.mrg strong.mrg --tsv", "write --format tsv"),
+        ("relations a b --markdown", "write --format markdown"),
+        ("dependencies a b --latex=x", "write --format latex"),
+        ("entail score pairs.xml a --md", "write --format markdown"),
+        ("entail decide pairs.xml --json", "write --format jsonl"),
+        ("draw gold.mrg --tex", "write --format tex"),
+        ("check gold.mrg --json", "write --format json"),
+        ("convert gold.mrg --conllu", "write --to conllu"),
+        ("brackets gold.mrg strong.mrg --fail-under 90", "write --min f1=90"),
+        ("dependencies a b --fail-under=90", "write --min LAS=90"),
+        ("unbounded a b --fail_under 90", "write --min recall=90"),
+    ] {
+        let ran = folder.run(words);
+        let tip = format!("\n  tip: {tip}\n");
+        assert!(ran.status == 2 && ran.err.contains(&tip), "{words}\n{}", ran.err);
+        assert!(!ran.err.contains("similar") && !ran.err.contains("--save"), "{}", ran.err);
+    }
+    // What has no place for it says so, and what only looks alike is as before.
+    let ran = folder.run("report gold.mrg strong.mrg --csv");
+    assert!(ran.status == 2 && !ran.err.contains("--format"), "{}", ran.err);
+    let ran = folder.run("brackets gold.mrg strong.mrg --formta csv");
+    assert!(ran.err.contains("tip: a similar argument exists: '--format'"), "{}", ran.err);
+}
