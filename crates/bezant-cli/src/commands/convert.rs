@@ -44,6 +44,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     }
     let mut out = Checked { out: output::create(args.output.as_deref())?, error: None };
     let (mut unreadable, mut readable) = (0, 0);
+    let mut empty = Vec::new();
     for reader in readers {
         let name = reader.name().to_string();
         let converted = convert(&args, &conversion, reader, &threads, &mut out, unreadable)?;
@@ -60,9 +61,18 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             let what = "comments behind the last sentence belong to none and are left out";
             print_warning(&format!("{name}:{at}: {what}"), None);
         }
-        if converted.sentences == converted.empty && !args.quiet {
-            print_warning(&format!("{name} has no sentences; is it the right file?"), None);
+        if converted.sentences == converted.empty {
+            empty.push(name);
         }
+    }
+    // A parser that wrote nothing must not pass for one that had nothing to say.
+    anyhow::ensure!(
+        empty.len() < args.files.len(),
+        "{}: there are no sentences to convert\n  hint: is it the right file?",
+        empty.join(", ")
+    );
+    for name in empty.iter().filter(|_| !args.quiet) {
+        print_warning(&format!("{name} has no sentences; is it the right file?"), None);
     }
     anyhow::ensure!(
         unreadable == 0 || readable > 0 || args.strict,

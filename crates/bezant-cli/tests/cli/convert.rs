@@ -366,6 +366,23 @@ fn what_cannot_be_done_is_said() {
     }
     let text = folder.run_with("convert --to sd-basic -", "nsubj(bark-2, dogs-1)\n");
     assert!(text.status == 2 && text.err.contains("have no tags"), "{}", text.err);
-    let empty = folder.run_with("convert --to sd-basic -", "");
-    assert!(empty.status == 0 && empty.out.is_empty() && empty.err.contains("no sentences"));
+}
+
+#[test]
+fn a_file_without_sentences_is_refused_and_one_of_several_told() {
+    let folder = folder();
+    folder.write("empty.mrg", "").write("blank.mrg", "\n\n").write("out", "old\n");
+    let of = |name: &str| format!("error: {name}: there are no sentences to convert\n");
+    for (words, name) in [
+        ("convert --to tokens empty.mrg -o out", "empty.mrg"),
+        ("convert --to tokens blank.mrg empty.mrg -o out", "blank.mrg, empty.mrg"),
+        ("convert --to sd-basic -", "standard input"),
+    ] {
+        let ran = folder.run_with(words, "");
+        assert!(ran.status == 2 && ran.err.starts_with(&of(name)), "{words}\n{}", ran.err);
+        assert_eq!((ran.out.as_str(), folder.read("out").as_str()), ("", "old\n"));
+    }
+    let ran = folder.run("convert --to tokens trees.mrg empty.mrg");
+    assert!(ran.status == 0 && !ran.out.is_empty(), "{}", ran.err);
+    assert_eq!(ran.err, "warning: empty.mrg has no sentences; is it the right file?\n");
 }
