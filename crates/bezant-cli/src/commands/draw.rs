@@ -37,6 +37,14 @@ pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
         sheet.figure = sheet.figure.clone().highlighted(&args.highlight);
     }
     let is_screen = args.output.is_none();
+    let are_lines = shape == DrawnAs::Text;
+    // Whoever looks at the screen sees what stands in its place.
+    let is_seen = are_lines && is_screen;
+    for sheet in sheets.iter().filter(|_| !args.quiet && !is_seen) {
+        if let Some(instead) = sheet.figure.instead(are_lines) {
+            print_warning(&format!("{}: {instead}", sheet.title), None);
+        }
+    }
     output::write_to(args.output.as_deref(), |out| match shape {
         DrawnAs::Text => lines(&sheets, is_screen, out),
         shape => out.write_all(&written(&args, shape, &sheets)),

@@ -239,6 +239,21 @@ fn long_sentences_and_hostile_words_are_drawn() {
     folder.write("long.mrg", format!("(S{})\n", " (X a)".repeat(5000)));
     let ran = folder.run("draw long.mrg long.mrg --format svg");
     assert!(ran.out.contains("5000 words, too many to draw as a tree"), "{}", ran.err);
+    // Whoever does not look at the picture is told, too.
+    let message = "sentence 1: 5000 words, too many to draw as a tree\n";
+    assert!(ran.status == 0 && ran.err.contains(message), "{}", ran.err);
+    for (words, is_said) in [
+        ("draw long.mrg -o a.svg", true),
+        ("draw long.mrg -o a.dot", true),
+        ("draw long.mrg -o a.txt", true),
+        ("draw long.mrg long.mrg -o a.txt", false),
+        ("draw long.mrg -o a.svg -q", false),
+        ("draw long.mrg", false),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 0, "{words}");
+        assert_eq!(ran.err.contains(message), is_said, "{words}\n{}", ran.err);
+    }
 }
 
 #[test]

@@ -60,6 +60,15 @@ impl Figure {
         }
     }
 
+    /// What stands in the place of a drawing that nobody could look at. Two trees as lines are drawn in pieces.
+    #[doc(hidden)]
+    pub fn instead(&self, are_lines: bool) -> Option<String> {
+        match self {
+            Figure::Tree(tree) if !are_lines || tree.below.nodes.is_empty() => tree.too_large(),
+            Figure::Tree(_) | Figure::Arcs(_) | Figure::Aligned(_) => None,
+        }
+    }
+
     /// Whether a phrase or an arc has this label.
     pub fn has_label(&self, label: &str) -> bool {
         let arcs = |figure: &ArcFigure| {
