@@ -212,6 +212,12 @@ pub fn write_agreement<C: Counts>(
     let written = write(&report, args)?;
     let n_left_out: usize = compared.iter().map(|system| system.skipped().count()).sum();
     let complete = !args.strict || check_complete(n_left_out as u64);
+    // As where not one sentence of a system could be scored.
+    let shares_nothing = |system: &Evaluation<C>| system.skipped().count() == system.rows.len();
+    if args.gathering.is_none() && n_left_out > 0 && compared.iter().all(shares_nothing) {
+        print_error(&anyhow::anyhow!("not one sentence of these files could be compared"));
+        return Ok(ExitCode::from(2));
+    }
     Ok(if complete { written } else { ExitCode::from(1) })
 }
 

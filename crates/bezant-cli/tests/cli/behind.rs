@@ -290,6 +290,27 @@ fn sentences_are_left_out_of_agreement_and_not_places() {
 }
 
 #[test]
+fn files_that_share_no_sentence_fail_as_scoring_does() {
+    let folder = folder();
+    folder.write("empty", "").write("other.mrg", "(S (NN x))\n".repeat(60));
+    for words in [
+        "brackets --agreement gold.mrg empty",
+        "brackets --agreement gold.mrg other.mrg -q --format csv -o out.csv",
+        "dependencies --agreement entailments/gold.conllu empty",
+        "dependencies --agreement entailments/gold.conllu empty --report page.html",
+    ] {
+        let ran = folder.run(words);
+        let message = "error: not one sentence of these files could be compared\n";
+        assert_eq!(ran.status, 2, "{words}\n{}", ran.err);
+        assert_eq!(ran.err.matches(message).count(), 1, "{words}\n{}", ran.err);
+    }
+    // Where some can be, what is left out is told, as before.
+    let ran = folder
+        .run("dependencies --agreement entailments/gold.conllu entailments/weak.conllu empty");
+    assert!(ran.status == 0 && ran.err.contains("empty: "), "{}", ran.err);
+}
+
+#[test]
 fn what_files_disagree_about_is_listed_for_every_metric() {
     let folder = folder();
     let two = "entailments/strong.conllu entailments/weak.conllu";

@@ -454,8 +454,11 @@ fn annotators_agree_as_far_as_is_counted_by_hand() {
     let ran = folder.run("dependencies --agreement anna.conllu dora.conllu");
     let note =
         "dora.conllu: 1 left out; the first is sentence 1: system, line 5, column 17: HEAD is 9";
-    assert!(ran.out.contains(note), "{}", ran.out);
-    let strict = folder.run("dependencies --agreement anna.conllu dora.conllu --strict");
+    // They share nothing else.
+    assert!(ran.status == 2 && ran.out.contains(note), "{}", ran.out);
+    let three = "dependencies --agreement anna.conllu ben.conllu dora.conllu";
+    let (ran, strict) = (folder.run(three), folder.run(&format!("{three} --strict")));
+    assert!(ran.status == 0 && ran.out.contains(note), "{}", ran.out);
     assert_eq!((strict.status, strict.out), (1, ran.out));
     let message = "1 sentence was skipped, and --strict forbids that";
     assert!(strict.err.contains(message), "{}", strict.err);
