@@ -32,6 +32,11 @@ use experiment::Experiment;
 use folders::TreebankCommand;
 
 pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
+    let is_experiment =
+        |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+    if let Some(path) = args.files.iter().find(|path| is_read_once(path) && !is_experiment(path)) {
+        return Err(read_twice("report", path));
+    }
     if args.init {
         let text = initial::initial(&args.files, args.output.as_deref())?;
         keep_changed(args.output.as_deref(), &text)?;
@@ -41,8 +46,6 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     let gathering = Gathering::new(args.without_text);
     // An experiment names files that nobody has looked at yet, from another folder.
     let there = args.output.as_deref().and_then(|path| path.canonicalize().ok());
-    let is_experiment =
-        |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
     let (title, sections) = match args.files.as_slice() {
         [path] if is_experiment(path) => {
             let experiment = Experiment::read(path)?;
@@ -155,9 +158,7 @@ impl Wanted {
         let without_text = output.page.without_text;
         let once = command.named_inputs().into_iter().find(|path| is_read_once(path));
         if let Some(path) = once {
-            let name =
-                if is_stdin(path) { "standard input".into() } else { path.to_string_lossy() };
-            anyhow::bail!("--report reads the files twice, which {name} cannot be; name a file");
+            return Err(read_twice("--report", path));
         }
         Ok(Some(Wanted { path, without_text }))
     }
@@ -393,6 +394,12 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<S
 /// Whether what is in a file is gone once it was read: standard input, pipes.
 fn is_read_once(path: &Path) -> bool {
     is_stdin(path) || path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Refuses a file that is gone once it was read.
+fn read_twice(who: &str, path: &Path) -> anyhow::Error {
+    let name = if is_stdin(path) { "standard input".into() } else { path.to_string_lossy() };
+    anyhow::anyhow!("{who} reads the files twice, which {name} cannot be; name a file")
 }
 
 /// Commands for files of saved rows: those of the same way of scoring stand beside each other.

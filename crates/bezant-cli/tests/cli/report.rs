@@ -137,6 +137,18 @@ fn every_metric_makes_a_page_beside_its_result() {
     let ran = folder.run_with("brackets - weak.mrg --report page.html", "(S (N a))");
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("--report reads the files twice"), "{}", ran.err);
+    let rows = "gold.mrg weak.mrg --save rows.jsonl";
+    folder.run(&format!("brackets {rows} -q"));
+    for (words, input) in [
+        ("report - -o p.html", folder.read("rows.jsonl")),
+        ("report gold.mrg - -o p.html", folder.read("weak.mrg")),
+        ("report --init gold.mrg - -o e.toml", folder.read("weak.mrg")),
+    ] {
+        let ran = folder.run_with(words, &input);
+        let message =
+            "error: report reads the files twice, which standard input cannot be; name a file\n";
+        assert_eq!((ran.status, ran.err.as_str()), (2, message), "{words}");
+    }
 }
 
 /// The commands of a page with their signatures.
