@@ -39,6 +39,7 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     }
     if args.init {
         let text = initial::initial(&args.files, args.output.as_deref())?;
+        initial::check_systems(&args.files)?;
         keep_changed(args.output.as_deref(), &text)?;
         output::write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
         return Ok(ExitCode::SUCCESS);

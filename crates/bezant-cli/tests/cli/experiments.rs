@@ -73,6 +73,19 @@ fn a_first_experiment_has_the_metric_that_reads_its_files() {
     let ran = folder.run("report --init entailments/pairs.xml entailments/weak.conllu");
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("hint: `bezant entail decide"), "{}", ran.err);
+    // What could not be run is refused in the words of what would run it, and not written.
+    for files in [
+        "gold.mrg entailments/weak.conllu",
+        "gold.mrg weak.mrg g.gr",
+        "entailments/gold.conllu weak.mrg",
+        "g.gr weak.mrg",
+    ] {
+        let ran = folder.run(&format!("report --init {files} -o e.toml"));
+        let is_there = folder.path().join("e.toml").exists();
+        let other = folder.run(&format!("report {files} -o page.html"));
+        assert_eq!((ran.status, is_there), (2, false), "{files}");
+        assert_eq!(ran.err, other.err, "{files}");
+    }
 }
 
 #[test]

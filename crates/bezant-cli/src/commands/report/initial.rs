@@ -5,7 +5,8 @@ use std::path::{Component, Path, PathBuf};
 use bezant::entailment::answers::{AnswerReading, Returned};
 use bezant::entailment::unbounded::is_corpus;
 use bezant::entailment::{Pairs, judgements};
-use bezant::error::ErrorKind;
+use bezant::error::{Error, ErrorKind, Stream};
+use bezant::formats::relations::{self, Aids, Broken, Input};
 use bezant::formats::{Format, Holds, Reader};
 use bezant::kinds::without_suffix;
 
@@ -88,6 +89,34 @@ pub fn initial(files: &[PathBuf], output: Option<&Path>) -> anyhow::Result<Strin
         Job::Unbounded => metric("unbounded", "# unlabelled = true"),
     };
     Ok(text)
+}
+
+/// Refuses systems that the metrics of gold cannot read, as the commands would that the experiment is made of.
+pub fn check_systems(files: &[PathBuf]) -> anyhow::Result<()> {
+    let [gold, systems @ ..] = files else { return Ok(()) };
+    // What is in folders is looked at when they are paired.
+    let job = job_of(gold)?;
+    for path in systems.iter().filter(|path| !path.is_dir()) {
+        let check = |wanted| Reader::new(open(path)?, None).check(wanted);
+        match job {
+            Job::Trees => check(Holds::Trees)?,
+            Job::Dependencies => check(Holds::Dependencies)?,
+            Job::Relations => {
+                let (name, text) = load(path)?;
+                let input = Input { name: &name, text: &text, stream: Stream::System };
+                let read = relations::read(input, None, Aids::default(), Broken::Skips);
+                // Other faults can be mended until it is run, and a mapping be written into the experiment.
+                let is_other = |error: &Error| {
+                    matches!(error.kind(), ErrorKind::WrongKind { .. } | ErrorKind::Pairs)
+                };
+                if let Some(error) = read.err().filter(is_other) {
+                    return Err(error.into());
+                }
+            }
+            Job::Entailments | Job::Unbounded => {}
+        }
+    }
+    Ok(())
 }
 
 fn what(job: Job) -> &'static str {
