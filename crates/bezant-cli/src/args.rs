@@ -406,7 +406,8 @@ pub struct OutputArgs {
     #[arg(long, value_name = "SCORE=VALUE")]
     pub max: Vec<Gate>,
 
-    /// Exit with 1 if any sentence was skipped, or any answer or parse of a pair cannot be read
+    /// Exit with 1 if any sentence was skipped, a system has no file for a treebank, or any answer or
+    /// parse of a pair cannot be read
     #[arg(long)]
     pub strict: bool,
 

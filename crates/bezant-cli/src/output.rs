@@ -22,6 +22,7 @@ use bezant::report::{
 };
 
 use crate::args::{OutputArgs, ShowArgs};
+use crate::commands::number_of;
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
 use crate::session;
@@ -239,6 +240,10 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
         let hint = (!args.asks(&[SKIPPED])).then_some("--table skipped lists them");
         print_warning(&format!("{skipped}; --strict forbids that"), hint);
     }
+    let without_file = without_file(report).filter(|_| args.strict);
+    if let Some(without_file) = &without_file {
+        print_warning(&format!("{without_file}; --strict forbids that"), None);
+    }
     let lacking = report.systems.iter().filter_map(SystemResult::answers_without_parse);
     let lacking =
         Some(lacking.collect::<Vec<_>>().join("; ")).filter(|it| args.strict && !it.is_empty());
@@ -258,7 +263,7 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
         print_error(&anyhow::anyhow!("not one sentence of {} could be scored{why}", system.name));
         return Ok(ExitCode::from(2));
     }
-    let is_well = passed && skipped.is_none() && lacking.is_none();
+    let is_well = passed && skipped.is_none() && without_file.is_none() && lacking.is_none();
     Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
@@ -502,6 +507,19 @@ fn warn_of_skipped(report: &Report, args: &OutputArgs) {
         };
         print_warning(&skipped, Some(hint));
     }
+    if let Some(without_file) = without_file(report) {
+        print_warning(&without_file, Some("--strict makes it a failure"));
+    }
+}
+
+/// Which treebanks each system has no file for.
+fn without_file(report: &Report) -> Option<String> {
+    let lacking = report.systems.iter().filter(|system| !system.lacking.is_empty()).map(|system| {
+        let n = number_of(system.lacking.len() as u64, "treebank");
+        format!("{} has nothing for {n} ({})", system.name, system.lacking.join(", "))
+    });
+    let lacking: Vec<String> = lacking.collect();
+    (!lacking.is_empty()).then(|| lacking.join("; "))
 }
 
 /// How many sentences of each system were skipped, and why.

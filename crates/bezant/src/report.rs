@@ -229,6 +229,9 @@ pub struct SystemResult {
     pub examples: Vec<Example>,
     /// The main score's mean over treebanks, by which systems stand in order where there are several.
     pub over_treebanks: Option<f64>,
+    /// The treebanks that it has no file for, counted as zero or left out.
+    #[doc(hidden)]
+    pub lacking: Vec<String>,
     /// What only JSON has, by name, because no table has its shape.
     pub more: Vec<(&'static str, Cell)>,
 }
@@ -259,6 +262,7 @@ impl SystemResult {
             tables: Vec::new(),
             examples: Vec::new(),
             over_treebanks: None,
+            lacking: Vec::new(),
             more: Vec::new(),
         }
     }

@@ -69,7 +69,7 @@ impl Visitor for ComparingRows<'_> {
             report.add_comparisons(&OwnCounts::compare(&comparing, &systems, scores, &threads)?);
             intervals = comparing.over_treebanks(&systems, scores, &threads);
         }
-        treebanks::add(&metric, &mut report, &systems, &intervals);
+        treebanks::add(&metric, &mut report, &systems, &[], &intervals);
         metric.add_intervals(&mut report, &systems, &wanted);
         if args.comparison.replicates == Some(0) {
             report.add_nothing_drawn();

@@ -79,7 +79,7 @@ impl Visitor for Merging<'_> {
         let scores = &|total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems, &self.wanted);
-        treebanks::add(&metric, &mut report, &systems, &[]);
+        treebanks::add(&metric, &mut report, &systems, &[], &[]);
         if let Some(plot) = plot {
             let threads = session::threads(None)?;
             plot.draw(&report, &systems, scores, &threads, &|charts, window| {

@@ -362,7 +362,8 @@ impl Folders<'_> {
         } else {
             report.add_nothing_drawn();
         }
-        add(&metric, &mut report, &systems, &intervals);
+        let known: Vec<String> = self.treebanks.iter().map(|it| it.name.clone()).collect();
+        add(&metric, &mut report, &systems, &known, &intervals);
         // A treebank's name is not yet a file, nor whose it is.
         for (system, places) in report.systems.iter_mut().zip(places) {
             let rows = system.skipped.iter_mut().zip(places);
@@ -389,11 +390,12 @@ pub fn refuse(options: &[(bool, &str)]) -> anyhow::Result<()> {
     }
 }
 
-/// Adds a table of treebanks to a report, if its rows say of which they are.
+/// Adds a table of treebanks to a report, if its rows say of which they are. Some that are known may have no row.
 pub fn add<M: SavedMetric>(
     metric: &M,
     report: &mut Report,
     systems: &[Evaluation<M::Counts>],
+    known: &[String],
     intervals: &[Vec<(&'static str, Interval)>],
 ) {
     let wanted = Wanted::default();
@@ -401,7 +403,7 @@ pub fn add<M: SavedMetric>(
         let report = metric.report(std::slice::from_ref(own), &wanted);
         report.systems.into_iter().next().expect("one system was given")
     };
-    report.add_treebanks(systems, one, intervals);
+    report.add_treebanks(systems, known, one, intervals);
 }
 
 /// What a report of saved rows can have in it.

@@ -460,3 +460,39 @@ fn a_mean_that_is_no_score_is_told_what_is_one() {
     assert!(of("gold strong").ends_with("and macro.f1 is the mean over treebanks\n"));
     assert!(of("gold.mrg strong.mrg").ends_with("and macro.f1 is the mean over sentences\n"));
 }
+
+#[test]
+fn what_one_system_lacks_is_named_and_strict_forbids_it() {
+    let folder = Folder::new();
+    trees(&folder);
+    let whole = folder.json("brackets gold strong --missing skip --strict");
+    fs::remove_file(folder.path().join("weak/t03.mrg")).unwrap();
+    fs::remove_file(folder.path().join("weak/t11.mrg")).unwrap();
+    for (missing, note) in [
+        ("skip", "weak: nothing for 2 treebanks, left out: t03, t11"),
+        ("zero", "weak: nothing for 2 treebanks, counted as zero: t03, t11"),
+    ] {
+        for systems in ["weak", "strong weak"] {
+            let command = format!("brackets gold {systems} --missing {missing}");
+            let ran = folder.run(&command);
+            assert!(ran.status == 0 && ran.out.contains(note), "{command}\n{}", ran.out);
+            let notes = &folder.json(&command)["notes"];
+            assert!(notes.as_array().unwrap().contains(&note.into()), "{notes}");
+            // Where nobody looks at the notes, it is a warning.
+            let ran = folder.run(&format!("{command} --format csv -o out.csv"));
+            let warning = "warning: weak has nothing for 2 treebanks (t03, t11)\n";
+            assert!(ran.status == 0 && ran.err.contains(warning), "{}", ran.err);
+            let ran = folder.run(&format!("{command} --strict --min f1=70"));
+            let message = "weak has nothing for 2 treebanks (t03, t11); --strict forbids that\n";
+            assert!(ran.status == 1 && ran.err.contains(message), "{command}\n{}", ran.err);
+        }
+    }
+    // The mean is over what is there, and so it is called.
+    let ran = folder.run("brackets gold weak --missing skip");
+    assert!(ran.out.contains("(macro): the mean over 18 treebanks"), "{}", ran.out);
+    let first = whole["notes"].to_string();
+    assert!(!first.contains("nothing for"), "{first}");
+    // Rows that were saved know what was counted as zero.
+    folder.run("brackets gold weak -q --save rows.jsonl");
+    assert_eq!(folder.run("merge rows.jsonl --strict").status, 1);
+}

@@ -30,15 +30,17 @@ impl Treebank {
 #[doc(hidden)]
 impl Report {
     /// Adds a table of treebanks, where rows say of which they are, with the scores over all sentences
-    /// (micro) and the means over treebanks (macro), by which systems stand in order then. `one` is what a
-    /// report says of the rows of one treebank; `intervals` are those of the means, if they were drawn.
+    /// (micro) and the means over treebanks (macro), by which systems stand in order then. `known` are those
+    /// that there are, of which some may have no row; `one` is what a report says of the rows of one treebank;
+    /// `intervals` are those of the means, if they were drawn.
     pub fn add_treebanks<C: Counts>(
         &mut self,
         systems: &[Evaluation<C>],
+        known: &[String],
         one: impl Fn(&Evaluation<C>) -> SystemResult,
         intervals: &[Vec<(&'static str, Interval)>],
     ) {
-        let names = names_of(systems);
+        let names = names_of(systems, known);
         if names.is_empty() {
             return;
         }
@@ -64,6 +66,9 @@ impl Report {
             result.macro_scores = macros;
             result.macro_with_missed = with_missed;
             place_skipped(&mut result.skipped, evaluation);
+            let is_there =
+                |name: &&String| treebanks.iter().any(|it| it.name == **name && !it.is_missing);
+            result.lacking = names.iter().filter(|name| !is_there(name)).cloned().collect();
             found.push(treebanks);
         }
         for (result, own) in self.systems.iter_mut().zip(intervals).filter(|(_, it)| !it.is_empty())
@@ -74,12 +79,15 @@ impl Report {
             let all = own.iter().map(|(name, it)| (name.to_string(), ends(it))).collect();
             result.more.push(("macro_intervals", Cell::Object(all)));
         }
+        // What is left out of every system has no score in any place.
+        let is_counted = |name: &String| found.iter().flatten().any(|it| it.name == *name);
+        let counted: Vec<String> = names.into_iter().filter(is_counted).collect();
         let table = match found.as_slice() {
             [only] => self.table_of_one(only),
-            _ => self.table_of_all(&names, &found),
+            _ => self.table_of_all(&counted, &found),
         };
         self.tables.insert(1.min(self.tables.len()), table);
-        self.notes.extend(self.treebank_notes(&names, &found, intervals));
+        self.notes.extend(self.treebank_notes(counted.len(), &found, intervals));
     }
 
     /// The scores that are shown, with their headings.
@@ -160,7 +168,7 @@ impl Report {
 
     fn treebank_notes(
         &self,
-        names: &[String],
+        n_counted: usize,
         found: &[Vec<Treebank>],
         intervals: &[Vec<(&'static str, Interval)>],
     ) -> Vec<String> {
@@ -168,7 +176,9 @@ impl Report {
         for (system, treebanks) in self.systems.iter().zip(found) {
             let missing = treebanks.iter().filter(|it| it.is_missing).map(|it| it.name.as_str());
             let missing: Vec<&str> = missing.collect();
-            let left_out = names.len() - treebanks.len();
+            let is_left_out = |name: &&String| treebanks.iter().all(|it| it.name != **name);
+            let left_out: Vec<&str> =
+                system.lacking.iter().filter(is_left_out).map(String::as_str).collect();
             let system = &system.name;
             if !missing.is_empty() {
                 let n = number_of(missing.len() as u64, "treebank");
@@ -184,9 +194,9 @@ impl Report {
                     "{system}: nothing could be scored of {n}, counted as zero: {unscored}"
                 ));
             }
-            if left_out > 0 {
-                let n = number_of(left_out as u64, "treebank");
-                notes.push(format!("{system}: nothing for {n}, left out"));
+            if !left_out.is_empty() {
+                let n = number_of(left_out.len() as u64, "treebank");
+                notes.push(format!("{system}: nothing for {n}, left out: {}", left_out.join(", ")));
             }
         }
         for (system, own) in self.systems.iter().zip(intervals) {
@@ -224,7 +234,7 @@ impl Report {
         };
         notes.push(format!(
             "{MICRO}: over all sentences; {MACRO}: the mean over {}{order}",
-            number_of(names.len() as u64, "treebank")
+            number_of(n_counted as u64, "treebank")
         ));
         notes
     }
@@ -242,9 +252,9 @@ fn score<'s>(scores: &'s [Score], name: &str) -> Option<&'s Score> {
     scores.iter().find(|score| score.name == name)
 }
 
-/// All treebanks, in the order in which rows have them.
-fn names_of<C>(systems: &[Evaluation<C>]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// All treebanks, by their names.
+fn names_of<C>(systems: &[Evaluation<C>], known: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = known.to_vec();
     for treebank in systems.iter().flat_map(|system| &system.treebanks) {
         if !treebank.name.is_empty() && !names.contains(&treebank.name) {
             names.push(treebank.name.clone());
