@@ -17,8 +17,8 @@ use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::{Figure, Picture};
 use bezant::report::{
-    self, Drawing, Extent, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED, Screen,
-    SystemResult, WITH_MISSED, skipped_reasons,
+    self, CutTable, Drawing, Extent, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED,
+    Screen, SystemResult, WITH_MISSED, skipped_reasons,
 };
 
 use crate::args::{OutputArgs, ShowArgs};
@@ -340,7 +340,7 @@ fn changed(
         Extent::Everything => None,
         Extent::Screen if !tables.is_empty() => {
             let only = report.in_order(order).only(tables).with_short_names();
-            Some(beside_each_other(&only, args))
+            Some(beside_each_other(&only, Vec::new(), args))
         }
         // All but JSON have the same names, so that a table and a spreadsheet can be put together.
         _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
@@ -351,7 +351,9 @@ fn changed(
         Extent::Screen => {
             let width = page.folds.then_some(page.columns);
             let first = first_screen(report, there, width, (extent, args))?;
-            Some(beside_each_other(&first, args))
+            // Whoever asks for a list by its name gets all of it.
+            let (first, cut) = first.with_short_lists(args.most_rows.0);
+            Some(beside_each_other(&first, cut, args))
         }
         Extent::Paper => Some(first_screen(report, there, Some(PAPER), (extent, args))?),
     };
@@ -373,9 +375,10 @@ fn tidy(report: &Report, args: &OutputArgs) -> anyhow::Result<Report> {
     Ok(if chosen.is_empty() { report.tidy() } else { report.with_scores(&chosen).tidy() })
 }
 
-/// Tables by label and the like with all systems in one, and how to see what was cut.
-fn beside_each_other(report: &Report, args: &OutputArgs) -> Report {
-    let (mut report, cut) = report.side_by_side(args.most_rows.0);
+/// Tables by label and the like with all systems in one, and how to see what was cut of them and before.
+fn beside_each_other(report: &Report, mut cut: Vec<CutTable>, args: &OutputArgs) -> Report {
+    let (mut report, more) = report.side_by_side(args.most_rows.0);
+    cut.extend(more);
     let cut: Vec<String> =
         cut.iter().map(|cut| format!("{} {} of {}", cut.table, cut.shown, cut.of)).collect();
     if !cut.is_empty() {

@@ -686,3 +686,35 @@ fn what_is_refused_is_no_success_where_nobody_reads_why() {
     let ran = std::process::Command::new(program).arg("--nope").stderr(writer).status().unwrap();
     assert_eq!(ran.code(), Some(2));
 }
+
+#[test]
+fn sentences_that_are_paired_by_text_are_listed_and_not_all_on_the_first_screen() {
+    let folder = Folder::new();
+    let tree = |n: usize| format!("(S (NP (NN word{n})) (VP (VB is) (NN here{n})))\n");
+    let of = |is_kept: fn(&usize) -> bool| (0..60).filter(is_kept).map(tree).collect::<String>();
+    folder.write("g.mrg", of(|_| true));
+    folder.write("one.mrg", of(|n| n % 4 != 3)).write("two.mrg", of(|n| n % 20 != 3));
+    let run = |more: &str| folder.run(&format!("brackets g.mrg --align {more}")).out;
+    let rows =
+        |out: &str| out.lines().filter(|line| line.trim_start().starts_with("lost ")).count();
+    let out = run("one.mrg");
+    assert!(
+        rows(&out) == 10 && out.contains("rows shown: alignment 10 of 15; --rows all"),
+        "{out}"
+    );
+    let out = run("one.mrg two.mrg");
+    assert!(
+        rows(&out) == 13 && out.contains("rows shown: alignment 13 of 18; --rows all"),
+        "{out}"
+    );
+    let out = run("one.mrg --labels --rows 1");
+    assert!(rows(&out) == 1 && out.contains("alignment 1 of 15, labels 1 of"), "{out}");
+    for more in ["--rows all", "--rows 20", "--table alignment", "--details"] {
+        let out = run(&format!("one.mrg {more}"));
+        assert!(rows(&out) == 15 && !out.contains("rows shown"), "{more}\n{out}");
+    }
+    let csv = run("one.mrg --table alignment --format csv");
+    assert_eq!(csv.matches("lost").count(), 15, "{csv}");
+    let json = folder.json("brackets g.mrg one.mrg --align");
+    assert_eq!(json["systems"][0]["alignment"].as_array().unwrap().len(), 15);
+}

@@ -31,6 +31,9 @@ const IN_ORDER: [&str; 7] = [
     "sentence_projectivity",
 ];
 
+/// Lists of sentences, which may be as long as a file.
+const LISTS: [&str; 1] = ["alignment"];
+
 /// A table that has fewer rows than there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutTable {
@@ -109,6 +112,26 @@ impl Report {
             }
         }
         (report, cut)
+    }
+
+    /// The same with not more than `most` rows in each list of sentences. What was cut is told, of all systems
+    /// together.
+    #[must_use]
+    pub fn with_short_lists(mut self, most: Option<usize>) -> (Report, Vec<CutTable>) {
+        let mut cut: Vec<CutTable> = Vec::new();
+        let Some(most) = most else { return (self, cut) };
+        for name in LISTS {
+            let all = self.systems.iter_mut().flat_map(|system| &mut system.tables);
+            let all = all.filter(|table| table.name == name && is_for_people(table));
+            let mut sum = CutTable { table: name, shown: 0, of: 0 };
+            for table in all {
+                sum.of += table.rows.len();
+                table.rows.truncate(most);
+                sum.shown += table.rows.len();
+            }
+            cut.extend((sum.shown < sum.of).then_some(sum));
+        }
+        (self, cut)
     }
 }
 
