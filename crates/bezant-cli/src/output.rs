@@ -2,6 +2,7 @@
 
 mod gates;
 mod gathering;
+mod pages;
 pub mod screen;
 mod target;
 
@@ -28,6 +29,7 @@ use crate::hints;
 use crate::session;
 use crate::warnings::{self, Warning};
 pub use gathering::Gathering;
+pub use pages::Unscored;
 pub use target::Target;
 
 /// Starts to write a file, or to standard output.
@@ -251,8 +253,6 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
         let hint = "--per-sentence says which, and why";
         print_warning(&format!("{lacking}; --strict forbids that"), Some(hint));
     }
-    let is_nothing =
-        |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
     if let Some(system) = report.systems.iter().find(is_nothing) {
         let first = system.skipped.first().filter(|_| !is_explained);
         let why = first.map_or(String::new(), |row| {
@@ -265,6 +265,11 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
     }
     let is_well = passed && skipped.is_none() && without_file.is_none() && lacking.is_none();
     Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Whether not one sentence of a system could be scored.
+fn is_nothing(system: &&SystemResult) -> bool {
+    system.n_sentences > 0 && system.n_skipped() == system.n_sentences
 }
 
 fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {

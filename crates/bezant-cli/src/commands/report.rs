@@ -25,7 +25,7 @@ use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
 use crate::diagnostics::print_warning;
 use crate::glossary;
-use crate::output::{self, Gathering};
+use crate::output::{self, Gathering, Unscored};
 use crate::session;
 use crate::warnings;
 use experiment::Experiment;
@@ -96,8 +96,9 @@ fn finish(
     sections: Vec<PageSection>,
 ) -> anyhow::Result<ExitCode> {
     let title = args.title.clone().unwrap_or(title);
+    let unscored = Unscored::of(&sections);
     write(args.output.as_deref(), title, sections, args.without_text)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(unscored.say(args.quiet))
 }
 
 /// The experiment that `--init` would write, where files are no rows: gold and systems, or pairs with what people

@@ -194,3 +194,30 @@ fn files_that_are_one_and_copies_are_told() {
     folder.run("brackets gold.mrg strong.mrg --save z.jsonl");
     assert_eq!(folder.run("compare x.jsonl z.jsonl").err, "");
 }
+
+#[test]
+fn a_page_ends_as_the_commands_do_that_it_is_made_of() {
+    let folder = folder();
+    folder.write("empty.mrg", "");
+    let command = folder.run("brackets gold.mrg empty.mrg --report page.html");
+    assert_eq!(command.status, 2, "{}", command.err);
+    let ran = folder.run("report gold.mrg weak.mrg empty.mrg -o page.html");
+    let error = "error: not one sentence of empty could be scored by brackets, fragments\n";
+    assert!(ran.status == 2 && ran.err.ends_with(error), "{}", ran.err);
+    let all = "warning: brackets, fragments: 60 of 60 sentences of empty were skipped";
+    assert!(ran.err.starts_with(all), "{}", ran.err);
+    // The others are on the page all the same.
+    assert!(folder.read("page.html").contains("weak"));
+    folder.run("brackets gold.mrg empty.mrg -q --save rows.jsonl");
+    let ran = folder.run("report rows.jsonl -o page.html -q");
+    let error = "error: not one sentence of empty.mrg could be scored\n";
+    assert_eq!((ran.status, ran.err.as_str()), (2, error));
+
+    let ran = folder.run("report gold.mrg failing.mrg -o page.html");
+    let some = "warning: brackets, fragments: 5 of 60 sentences of failing were skipped (";
+    assert!(ran.status == 0 && ran.err.starts_with(some), "{}", ran.err);
+    assert!(ran.err.ends_with("hint: the page lists them\n"), "{}", ran.err);
+    assert_eq!(ran.err.matches("warning: ").count(), 1, "{}", ran.err);
+    assert_eq!(folder.run("report gold.mrg failing.mrg -o page.html -q").err, "");
+    assert_eq!(folder.run("report gold.mrg weak.mrg -o page.html").err, "");
+}
