@@ -330,6 +330,18 @@ fn no_file_of_a_corpus_is_dropped_in_silence() {
         format!("A corpus.\n\nBy us.\n\nIts files:\n\n{whole}\n").replace("find_4", "find_9");
     folder.write("corpus/README", about);
     assert_eq!(folder.json("unbounded corpus trees")["systems"][0]["counts"]["gold"], 17);
+    // Notes and parses that do not say of which part they are stand beside the file of one.
+    folder.write("corpus/obj_qus.notes", "What we thought of these questions.\n");
+    folder.write("corpus/obj_qus.sd", folder.read("stanford/obj_qus.sd"));
+    assert_eq!(folder.json("unbounded corpus trees")["systems"][0]["counts"]["gold"], 17);
+    // Those of another part do not.
+    folder.write("corpus/test.obj_qus", "a.mrg\nWhat did she find ?\n");
+    let ran = folder.run("unbounded corpus trees");
+    let what = "corpus/test.obj_qus: no sentence with dependencies is found";
+    assert!(ran.status == 2 && ran.err.contains(what), "{}", ran.err);
+    for name in ["obj_qus.notes", "obj_qus.sd", "test.obj_qus"] {
+        fs::remove_file(folder.path().join("corpus").join(name)).unwrap();
+    }
     // The first dependency of the first sentence.
     let lines: Vec<&str> = whole.lines().collect();
     let broken = [&lines[..2], &["garbage"], &lines[3..]].concat().join("\n");

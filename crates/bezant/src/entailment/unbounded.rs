@@ -136,7 +136,7 @@ impl UnboundedCorpus {
     ///
     /// # Errors
     /// Where none is, one cannot be read, or one that is called after a construction has no dependencies and no other
-    /// has those of that construction.
+    /// has those of that construction, of the same part if both say of which.
     pub fn read_folder(name: &str, files: &[NamedText<'_>]) -> Result<UnboundedCorpus> {
         let is_of_corpus = |file: &&NamedText<'_>| {
             unbounded::has_dependencies(&String::from_utf8_lossy(file.text))
@@ -146,7 +146,7 @@ impl UnboundedCorpus {
         let is_lost = |file: &&&NamedText<'_>| {
             let about = about_what(file);
             CONSTRUCTIONS.contains(&about.0.as_str())
-                && !found.iter().any(|found| about_what(found) == about)
+                && !found.iter().any(|found| is_about_same(&about_what(found), &about))
         };
         // What has the sentences alone has more in its name.
         let lost = others.iter().filter(is_lost).min_by_key(|file| file.name.len());
@@ -266,9 +266,17 @@ fn base<'t>(file: &NamedText<'t>) -> &'t str {
 }
 
 /// Which construction a file is about, and of which part it is, if its name says so.
-fn about_what<'t>(file: &NamedText<'t>) -> (String, Option<&'t str>) {
+fn about_what<'t>(file: &NamedText<'t>) -> About<'t> {
     let base = base(file);
     (construction_of(base), part_of(base))
+}
+
+/// A construction, and a part of the corpus.
+type About<'t> = (String, Option<&'t str>);
+
+/// Whether two files may belong together: those of one construction, and of one part if both say of which.
+fn is_about_same((one, its_part): &About<'_>, (two, other_part): &About<'_>) -> bool {
+    one == two && (its_part.is_none() || other_part.is_none() || its_part == other_part)
 }
 
 /// Which of a system's files has the parses of a construction: the only one there is, or the one that is named after
@@ -278,14 +286,9 @@ fn file_for<'f, 't>(gold: &CorpusFile, files: &'f [NamedText<'t>]) -> Option<&'f
         return Some(only);
     }
     let ours = part_of(&gold.name);
-    let suits = |file: &&NamedText<'t>| {
-        let base = base(file);
-        let theirs = part_of(base);
-        construction_of(base) == gold.construction
-            && (ours.is_none() || theirs.is_none() || ours == theirs)
-    };
+    let about = (gold.construction.clone(), ours);
     // One that says of which part it is comes first.
-    let named = files.iter().filter(suits);
+    let named = files.iter().filter(|file| is_about_same(&about_what(file), &about));
     named.max_by_key(|file| ours.is_some() && part_of(base(file)) == ours)
 }
 
