@@ -196,6 +196,11 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     if !args.quiet && !args.strict && !is_said {
         warn_of_skipped(report, args);
     }
+    // A table alone, and what programs read, has no notes.
+    let has_notes = is_said && args.table.is_empty();
+    if !args.quiet && !args.strict && !has_notes {
+        warn_of_lacking(report);
+    }
     let is_explained =
         is_said && (args.table.is_empty() || args.table.iter().any(|name| name == SKIPPED));
     judge_shown(report, args, is_explained)
@@ -246,9 +251,7 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
     if let Some(without_file) = &without_file {
         print_warning(&format!("{without_file}; --strict forbids that"), None);
     }
-    let lacking = report.systems.iter().filter_map(SystemResult::answers_without_parse);
-    let lacking =
-        Some(lacking.collect::<Vec<_>>().join("; ")).filter(|it| args.strict && !it.is_empty());
+    let lacking = lacking_of(report).filter(|_| args.strict);
     if let Some(lacking) = &lacking {
         let hint = "--per-sentence says which, and why";
         print_warning(&format!("{lacking}; --strict forbids that"), Some(hint));
@@ -540,6 +543,21 @@ fn skipped_of(report: &Report) -> Option<String> {
     });
     let skipped: Vec<String> = skipped.collect();
     (!skipped.is_empty()).then(|| skipped.join("; "))
+}
+
+/// Says in one line that answers are NO for want of a parse, where no note of the report does.
+fn warn_of_lacking(report: &Report) {
+    if let Some(lacking) = lacking_of(report) {
+        let hint = "--per-sentence says which, and why; --strict makes it a failure";
+        print_warning(&lacking, Some(hint));
+    }
+}
+
+/// How many answers of each system are NO for want of a parse, if some are.
+fn lacking_of(report: &Report) -> Option<String> {
+    let lacking = report.systems.iter().filter_map(SystemResult::answers_without_parse);
+    let lacking: Vec<String> = lacking.collect();
+    (!lacking.is_empty()).then(|| lacking.join("; "))
 }
 
 /// Whether no sentence was skipped.

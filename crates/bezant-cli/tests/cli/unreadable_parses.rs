@@ -173,6 +173,17 @@ fn answers_and_rows_keep_the_reason() {
             "warning: 1 of 2 answers of a.jsonl is NO for want of a parse; --strict forbids that";
         assert!(ran.err.contains(warning), "{command}: {}", ran.err);
     }
+    // Where a report has no notes, a warning says it.
+    for output in ["--format csv", "--format json", "--table scores", "-o out.txt"] {
+        for command in ["entail score p.csv a.jsonl", "merge rows.jsonl"] {
+            let ran = folder.run(&format!("{command} {output}"));
+            assert_eq!(ran.status, 0, "{command} {output}: {}", ran.err);
+            let warning = "warning: 1 of 2 answers of a.jsonl is NO for want of a parse\n";
+            assert!(ran.err.contains(warning), "{command} {output}: {}", ran.err);
+            let ran = folder.run(&format!("{command} {output} --quiet"));
+            assert_eq!(ran.err, "", "{command} {output}");
+        }
+    }
     // Where nothing is missing there is no such column.
     folder.write("x.conllu", parses(sentence, broken, &[]));
     assert_eq!(folder.run(&format!("{decide} a.jsonl")).status, 0);
