@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bezant::entailment::parses::Missing;
+use bezant::entailment::unbounded::CorpusOddity;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
 use bezant::formats::outputs::OutputFacts;
@@ -210,6 +211,10 @@ pub enum Warning {
     },
     /// Files of a system's folder for which gold has none.
     ExtraTreebanks(Vec<String>),
+    /// Sentences of the corpus of unbounded dependencies that have none.
+    NoDependencies(CorpusOddity),
+    /// Unbounded dependencies that the corpus has more than once.
+    RepeatedDependencies(CorpusOddity),
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -448,6 +453,26 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),
                 Some("draw an .svg, whose viewer has fonts"),
+            ),
+            Warning::NoDependencies(CorpusOddity { n, of, first, place }) => print_warning(
+                &format!(
+                    "{n} of {of} sentences of the corpus {} no dependencies and {} nowhere; the first stands at \
+                     {place}: {first}",
+                    if *n == 1 { "has" } else { "have" },
+                    if *n == 1 { "counts" } else { "count" }
+                ),
+                Some(
+                    "lines such as `dobj received_3 letter_1` stand below a sentence; were they lost?",
+                ),
+            ),
+            Warning::RepeatedDependencies(CorpusOddity { n, of, first, place }) => print_warning(
+                &format!(
+                    "{n} of {of} dependencies of the corpus {} there before, with the same sentence, and {} again; the \
+                     first stands at {place}: {first}",
+                    if *n == 1 { "was" } else { "were" },
+                    if *n == 1 { "counts" } else { "count" }
+                ),
+                Some("leave out what stands twice"),
             ),
             Warning::ExtraTreebanks(files) => print_warning(
                 &format!(

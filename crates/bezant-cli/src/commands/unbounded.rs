@@ -14,6 +14,7 @@ use crate::args::{PlotOf, UnboundedArgs};
 use crate::commands::plot::Plot;
 use crate::commands::{Loaded, Typed, load, save, system_names};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
     let names = system_names(&args.parses, &args.names)?;
@@ -32,6 +33,10 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         true => UnboundedCorpus::read_folder(&name, &texts(&gold))?,
         false => UnboundedCorpus::read(&name, &texts(&gold))?,
     };
+    let odd = corpus.without_dependencies().map(Warning::NoDependencies);
+    let repeated = corpus.repeated_dependencies().map(Warning::RepeatedDependencies);
+    let odd: Vec<Warning> = odd.into_iter().chain(repeated).collect();
+    warnings::print(&odd, args.output.quiet);
     let mut judged: Vec<JudgedSystem> = Vec::new();
     for (path, name) in args.parses.iter().zip(&names) {
         let found = files(path)?;

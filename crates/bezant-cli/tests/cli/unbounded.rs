@@ -367,6 +367,42 @@ fn no_file_of_a_corpus_is_dropped_in_silence() {
 }
 
 #[test]
+fn sentences_that_count_nowhere_or_twice_are_told() {
+    let folder = folder();
+    assert_eq!(folder.run("unbounded corpus trees").err, "");
+    let whole = folder.read("corpus/dev.obj_qus");
+    let lines: Vec<&str> = whole.lines().filter(|line| !line.starts_with("dobj find_4")).collect();
+    folder.write("corpus/dev.obj_qus", lines.join("\n") + "\n");
+    let ran = folder.run("unbounded corpus trees");
+    let told = "warning: 1 of 14 sentences of the corpus has no dependencies and counts nowhere; the first stands at \
+                corpus/dev.obj_qus:1:1: What did the boy find ?\n";
+    assert!(ran.status == 0 && ran.err.contains(told), "{}", ran.err);
+    assert_eq!(folder.run("unbounded corpus trees --quiet").err, "");
+    // A sentence that stands twice, and a whole file.
+    let first = whole.split("\n\n").next().unwrap();
+    folder.write("corpus/dev.obj_qus", format!("{}\n\n{first}\n", whole.trim_end()));
+    let ran = folder.run("unbounded corpus trees");
+    let line = whole.trim_end().lines().count() + 2;
+    let told = format!(
+        "warning: 1 of 18 dependencies of the corpus was there before, with the same sentence, and counts again; the \
+         first stands at corpus/dev.obj_qus:{line}:1: dobj find_4 What_0\n"
+    );
+    assert!(ran.err.contains(&told), "{told}{}", ran.err);
+    folder.write("corpus/dev.obj_qus", &whole).write("corpus/dev.copy.obj_qus", &whole);
+    let ran = folder.run("unbounded corpus trees");
+    assert!(
+        ran.err.contains("2 of 19 dependencies of the corpus were there before"),
+        "{}",
+        ran.err
+    );
+    // Sentences of different constructions, or with other dependencies, are no copies.
+    fs::remove_file(folder.path().join("corpus/dev.copy.obj_qus")).unwrap();
+    let other = "own.mrg\nWhat did the boy find ?\nnsubj find_4 boy_3\n";
+    folder.write("corpus/dev.obj_qus", format!("{}\n\n{other}", whole.trim_end()));
+    assert_eq!(folder.run("unbounded corpus trees").err, "");
+}
+
+#[test]
 fn parses_of_another_part_are_told() {
     let folder = Folder::new();
     let corpus = "a.txt\nWhat did she find ?\ndobj find_3 What_0\n\n";

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading, pieces, spelled};
-use crate::error::{EntailmentFault, Error, Result};
+use crate::error::{EntailmentFault, Error, Position, Result};
 use crate::evaluation::{self, Evaluation, Groups, Lacking, Remarks};
 use crate::formats::conllu::ColumnSpace;
 use crate::formats::unbounded::{self, Unbounded, UnboundedSentence};
@@ -34,6 +34,8 @@ pub(crate) const CONSTRUCTION: &str = "construction";
 /// A file of the corpus: one construction.
 #[derive(Clone, Debug)]
 struct CorpusFile {
+    /// With its folders.
+    path: String,
     name: String,
     construction: String,
     sentences: Vec<UnboundedSentence>,
@@ -44,6 +46,20 @@ struct CorpusFile {
 pub struct UnboundedCorpus {
     name: String,
     files: Vec<CorpusFile>,
+}
+
+/// Parts of the corpus that can be read and were hardly meant.
+#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorpusOddity {
+    /// How many there are.
+    pub n: usize,
+    /// Of how many.
+    pub of: usize,
+    /// What the first of them is.
+    pub first: String,
+    /// Where its sentence begins: `file:line:column`.
+    pub place: String,
 }
 
 /// A file with its text; its name is shown where something is wrong with it.
@@ -119,7 +135,8 @@ impl UnboundedCorpus {
             let sentences = unbounded::read(file.name, text)?;
             let base = file.name.rsplit(['/', '\\']).next().unwrap_or(file.name);
             let construction = construction_of(base);
-            read.push(CorpusFile { name: base.to_string(), construction, sentences });
+            let path = file.name.to_string();
+            read.push(CorpusFile { path, name: base.to_string(), construction, sentences });
         }
         let place = |file: &CorpusFile| {
             CONSTRUCTIONS.iter().position(|known| *known == file.construction).unwrap_or(usize::MAX)
@@ -155,6 +172,40 @@ impl UnboundedCorpus {
         }
         let found: Vec<NamedText<'_>> = found.into_iter().copied().collect();
         UnboundedCorpus::read(name, &found)
+    }
+
+    /// The sentences, each with its file.
+    fn sentences(&self) -> impl Iterator<Item = (&CorpusFile, &UnboundedSentence)> {
+        self.files.iter().flat_map(|file| file.sentences.iter().map(move |one| (file, one)))
+    }
+
+    /// Sentences without dependencies, which count nowhere; their lines may have been lost.
+    #[doc(hidden)]
+    pub fn without_dependencies(&self) -> Option<CorpusOddity> {
+        let mut odd = self.sentences().filter(|(_, one)| one.dependencies.is_empty());
+        let (file, sentence) = odd.next()?;
+        Some(CorpusOddity {
+            n: 1 + odd.count(),
+            of: self.sentences().count(),
+            first: sentence.tokens.join(" "),
+            place: place_of(file, sentence),
+        })
+    }
+
+    /// Dependencies that stand again with the same sentence of the same construction, and count each time.
+    #[doc(hidden)]
+    pub fn repeated_dependencies(&self) -> Option<CorpusOddity> {
+        let mut seen = BTreeSet::new();
+        let all = self.sentences().flat_map(|(file, sentence)| {
+            sentence.dependencies.iter().map(move |one| (file, sentence, one))
+        });
+        let mut odd = all.filter(|(file, sentence, one)| {
+            let ends = (one.head.token, one.dependent.token);
+            !seen.insert((&file.construction, &sentence.tokens, &one.relation, ends))
+        });
+        let (file, sentence, one) = odd.next()?;
+        let (first, place) = (shown(one), place_of(file, sentence));
+        Some(CorpusOddity { n: 1 + odd.count(), of: self.n_dependencies(), first, place })
     }
 
     /// How many dependencies it has.
@@ -209,8 +260,6 @@ impl UnboundedCorpus {
         options: &UnboundedOptions,
         threads: &Threads,
     ) -> Result<Vec<Evaluation<UnboundedCounts>>> {
-        let all =
-            || self.files.iter().flat_map(|file| file.sentences.iter().map(move |one| (file, one)));
         let known = |(file, sentence): (&CorpusFile, &UnboundedSentence)| {
             let dependencies: Vec<String> = sentence.dependencies.iter().map(shown).collect();
             let text = sentence.tokens.join(" ");
@@ -222,7 +271,7 @@ impl UnboundedCorpus {
             };
             (line.into_bytes(), judged)
         };
-        let gold = Corpus::of_known(&self.name, all().map(known));
+        let gold = Corpus::of_known(&self.name, self.sentences().map(known));
         let found = |sentence: &JudgedSentence| {
             let found = sentence.dependencies.iter().filter(|one| one.found.is_some());
             (Vec::new(), Judged { n: found.count() as u64, ..Judged::default() })
@@ -258,6 +307,11 @@ fn said(sentence: &JudgedSentence) -> Remarks {
 fn shown(one: &Unbounded) -> String {
     let Unbounded { relation, head, dependent } = one;
     format!("{relation} {}_{} {}_{}", head.form, head.token, dependent.form, dependent.token)
+}
+
+/// Where a sentence begins.
+fn place_of(file: &CorpusFile, sentence: &UnboundedSentence) -> String {
+    format!("{}:{}", file.path, Position::start_of(sentence.line))
 }
 
 /// A file's name without folders.

@@ -41,6 +41,8 @@ pub(crate) struct Unbounded {
 /// A sentence with the dependencies that are asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnboundedSentence {
+    /// In which line of its file it begins, the first being 1.
+    pub(crate) line: u64,
     /// The file of the treebank it comes from.
     pub(crate) file: String,
     /// Its tokens.
@@ -81,7 +83,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
     let mut sentences: Vec<UnboundedSentence> = Vec::new();
     let mut lines_of_block = 0;
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let start = at;
         at += line.len();
         let fail = |why: String| {
@@ -97,6 +99,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
         if lines_of_block == 1 {
             let file = line.to_string();
             sentences.push(UnboundedSentence {
+                line: number,
                 file,
                 tokens: Vec::new(),
                 dependencies: Vec::new(),
@@ -148,6 +151,7 @@ mod tests {
         let sentences = read("x", TEXT).unwrap();
         assert_eq!(sentences.len(), 2);
         assert_eq!(sentences[0].file, "a.mrg");
+        assert_eq!((sentences[0].line, sentences[1].line), (1, 5));
         assert_eq!(sentences[0].tokens.len(), 7);
         let words = |one: &Unbounded| {
             let Unbounded { relation, head, dependent } = one;
