@@ -315,6 +315,21 @@ fn samples_without_a_yes_are_left_out_of_the_mean_precision() {
 }
 
 #[test]
+fn what_is_wrong_with_an_answer_is_said_of_answers() {
+    let folder = folder();
+    let failed = |command: &str| {
+        let ran = folder.run(command);
+        assert_eq!(ran.status, 2, "{command}: {}", ran.out);
+        ran.err
+    };
+    // Only people may be not sure.
+    folder.write("a.tsv", "a.1\tnot sure\na.2\tNO\na.3\tYES\na.4\tNO\n");
+    let err = failed("entail score p.csv a.tsv --unparsed error");
+    assert!(err.contains("hint: write YES or NO\n"), "{err}");
+    assert!(folder.run("check a.tsv").out.contains("write YES or NO\n"));
+}
+
+#[test]
 fn lists_of_pairs_have_no_answer_where_none_could_be_read() {
     let folder = folder();
     folder.write("a.tsv", "a.1\tperhaps\na.2\tNO\na.3\tYES\na.4\tNO\n");

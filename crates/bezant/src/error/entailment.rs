@@ -257,7 +257,7 @@ impl EntailmentFault {
             }
             EntailmentFault::Twice { .. } => "give each id once",
             EntailmentFault::AnsweredTwice { .. } => return Hint::OneAnswer,
-            EntailmentFault::OddAnswer { .. } => "write YES or NO; not sure counts as NO",
+            EntailmentFault::OddAnswer { .. } => "write YES or NO",
             EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
