@@ -317,11 +317,27 @@ fn samples_without_a_yes_are_left_out_of_the_mean_precision() {
 #[test]
 fn what_is_wrong_with_an_answer_is_said_of_answers() {
     let folder = folder();
+    let lines = |key: &str, value: &str| -> String {
+        (1..=4).map(|n| format!("{{\"id\":\"a.{n}\",\"{key}\":{value}}}\n")).collect()
+    };
     let failed = |command: &str| {
         let ran = folder.run(command);
         assert_eq!(ran.status, 2, "{command}: {}", ran.out);
         ran.err
     };
+    folder.write("a.jsonl", lines("anwser", "\"YES\""));
+    let err = failed("entail score p.csv a.jsonl");
+    assert!(err.contains("there is no key for the answer"), "{err}");
+    assert!(err.contains("an answer under answer, prediction"), "{err}");
+    assert!(!err.contains("hypothesis"), "{err}");
+    folder.write("a.jsonl", lines("answer", "\"YES\"").replace("\"id\"", "\"nr\""));
+    let err = failed("entail score p.csv a.jsonl");
+    assert!(err.contains("there is no key for the id"), "{err}");
+    for nothing in ["null", "\"\"", "[null]"] {
+        folder.write("a.jsonl", lines("answer", nothing));
+        let err = failed("entail score p.csv a.jsonl");
+        assert!(err.contains("a.1 has an answer that is empty or null\n"), "{nothing}: {err}");
+    }
     // Only people may be not sure.
     folder.write("a.tsv", "a.1\tnot sure\na.2\tNO\na.3\tYES\na.4\tNO\n");
     let err = failed("entail score p.csv a.tsv --unparsed error");

@@ -386,7 +386,7 @@ fn questions_for_language_models_and_their_answers() {
     // Questions carry the right answers, which nobody has given.
     folder.write("questions.jsonl", &questions);
     let ran = folder.run("entail score p.xml questions.jsonl");
-    assert!(ran.status == 2 && ran.err.contains("there is no column answer"), "{}", ran.err);
+    assert!(ran.status == 2 && ran.err.contains("there is no key for the answer"), "{}", ran.err);
     let asked = questions.replace("\"question\":", "\"prediction\":\"NO\",\"question\":");
     folder.write("asked.jsonl", asked);
     folder.write(

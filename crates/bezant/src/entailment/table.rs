@@ -50,7 +50,7 @@ impl<'s> TableInput<'s> {
                     | EntailmentFault::AnsweredTwice { .. }
                     | EntailmentFault::UnknownId { .. }
                     | EntailmentFault::NoAnswer { .. }
-                    | EntailmentFault::NoColumn("answer")
+                    | EntailmentFault::NoKey("the answer")
             )
         ) {
             return error;

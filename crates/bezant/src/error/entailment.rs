@@ -44,6 +44,9 @@ pub enum EntailmentFault {
     /// A table lacks a column.
     #[error("there is no column {0}")]
     NoColumn(&'static str),
+    /// A line of answers as JSON lacks a key.
+    #[error("there is no key for {0}")]
+    NoKey(&'static str),
     /// Two pairs have the same id.
     #[error("{id} stands here a second time")]
     Twice {
@@ -57,11 +60,11 @@ pub enum EntailmentFault {
         id: String,
     },
     /// An answer is something else than yes or no.
-    #[error("{id} has the answer {value:?}, which is neither YES nor NO")]
+    #[error("{id} has {}", Odd(value))]
     OddAnswer {
         /// The id.
         id: String,
-        /// What stands there.
+        /// What stands there; empty where nothing does.
         value: String,
     },
     /// A probability is not one.
@@ -201,6 +204,18 @@ impl std::fmt::Display for Others {
     }
 }
 
+/// An answer that is none, in words.
+struct Odd<'a>(&'a str);
+
+impl std::fmt::Display for Odd<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            "" => f.write_str("an answer that is empty or null"),
+            value => write!(f, "the answer {value:?}, which is neither YES nor NO"),
+        }
+    }
+}
+
 /// How many pairs, in words.
 struct OfPairs(usize);
 
@@ -254,6 +269,10 @@ impl EntailmentFault {
             }
             EntailmentFault::NoColumn(_) => {
                 "the first line names the columns: id, text, hypothesis, and entailment if it is known"
+            }
+            EntailmentFault::NoKey(_) => {
+                "every line has the id of a pair under id or custom_id, and an answer under answer, prediction, response, \
+                 output or completion, or as interfaces of models return it"
             }
             EntailmentFault::Twice { .. } => "give each id once",
             EntailmentFault::AnsweredTwice { .. } => return Hint::OneAnswer,

@@ -13,11 +13,12 @@ pub(super) fn plain(value: &Value) -> String {
     }
 }
 
-/// The texts of a field: one, or one a sample.
+/// The texts of a field: one, or one a sample. Where nothing came back, it is empty.
 pub(super) fn samples(value: &Value) -> Vec<String> {
+    let text = |value: &Value| if value.is_null() { String::new() } else { plain(value) };
     match value {
-        Value::Array(list) => list.iter().map(plain).collect(),
-        one => vec![plain(one)],
+        Value::Array(list) => list.iter().map(text).collect(),
+        one => vec![text(one)],
     }
 }
 

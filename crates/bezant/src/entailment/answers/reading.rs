@@ -491,10 +491,10 @@ fn json_lines(reading: Reading<'_>) -> Result<AnswerColumn> {
         let id = ["custom_id", "id", "pair_id", "key"].iter().find_map(|name| object.get(*name));
         let id = id.or_else(|| object.get("doc")?.get("id")).map(batch::plain);
         let Some(id) = id else {
-            return Err(input.fail(at, EntailmentFault::NoColumn("id")));
+            return Err(input.fail(at, EntailmentFault::NoKey("the id")));
         };
         let Some(mut texts) = answer_of(&object) else {
-            return Err(input.fail(at, EntailmentFault::NoColumn("answer")));
+            return Err(input.fail(at, EntailmentFault::NoKey("the answer")));
         };
         if texts.is_empty() {
             // The request was made, and nothing came back.

@@ -104,8 +104,9 @@ fn faults_name_the_id() {
         ("1\tperhaps\n", "a:1:1: 1 has the answer \"perhaps\", which is neither YES nor NO"),
         ("1,YES,1.5\n", "a:1:1: 1 has the probability \"1.5\", which is not between 0 and 1"),
         ("1\n", "a:1:1: \"1\" is no id with an answer"),
-        ("{\"answer\":\"YES\"}", "a:1:1: there is no column id"),
-        ("{\"id\":1}", "a:1:1: there is no column answer"),
+        ("{\"answer\":\"YES\"}", "a:1:1: there is no key for the id"),
+        ("{\"id\":1}", "a:1:1: there is no key for the answer"),
+        ("{\"id\":1,\"answer\":null}", "a:1:1: 1 has an answer that is empty or null"),
         ("id\tx\ty\n1\tYES\n", "a:2:1: \"1 YES\" is no id with an answer"),
         ("id\tx\tx\n1\tYES\tNO\n", "a:1:1: two columns are called x"),
         (
