@@ -48,6 +48,10 @@ pub struct PageArgs {
     #[arg(long, value_name = "PAGE.html")]
     pub report: Option<PathBuf>,
 
+    /// Whether a page is made when this run is done
+    #[arg(skip)]
+    pub is_made: bool,
+
     /// Leave words out of the page, for treebanks that must not be passed on
     #[arg(long, requires = "report")]
     pub without_text: bool,

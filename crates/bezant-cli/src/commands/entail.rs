@@ -411,6 +411,11 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?
         .map(|plot| plot.compared(args.baseline.as_deref(), plan));
     let beside = beside::read(&args.beside)?;
+    // A run that a page will be made of reads them, too, so that what is wrong is said before anything is written.
+    let made_from = match args.output.gathering.is_some() || args.output.page.is_made {
+        true => page::parses(&args.parses, &pairs, &signed)?,
+        false => Vec::new(),
+    };
     let systems = score::evaluate_returned(&pairs, &returned, args.reading())?;
     save(&args.output, &systems)?;
     let shown = shown(&pairs, &args.output);
@@ -468,8 +473,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let (scores, threads) = (&EntailmentCounts::scores, session::threads(None)?);
     against::add(&mut report, &args.output, &systems, args.comparing(2), scores, &threads)?;
     if let Some(page) = &args.output.gathering {
-        let parses = page::parses(&args.parses, &pairs, &signed)?;
-        let found = page::explained(&pairs, &systems, &parses, page.without_text)?;
+        let found = page::explained(&pairs, &systems, &made_from, page.without_text)?;
         report.tables.extend(found.reason_tables(&systems));
         page.add_sentences(found);
     }

@@ -157,6 +157,7 @@ impl Wanted {
     pub fn of(command: &mut Command) -> anyhow::Result<Option<Wanted>> {
         let Some(output) = output_of(command) else { return Ok(None) };
         let Some(path) = output.page.report.take() else { return Ok(None) };
+        output.page.is_made = true;
         let without_text = output.page.without_text;
         let once = command.named_inputs().into_iter().find(|path| is_read_once(path));
         if let Some(path) = once {

@@ -218,9 +218,20 @@ fn pairs_are_found_by_reason_and_relation() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    let ran = folder.run(&format!("{score} --parses entailments/weak.conllu --report page.html"));
-    assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("--parses is given 1 times for 2 systems"), "{}", ran.err);
+    // Nothing is written where the page cannot be made.
+    folder.write("no.conllu", "no parses\n");
+    for (wrong, what) in [
+        ("--parses entailments/weak.conllu", "--parses is given 1 times for 2 systems"),
+        ("--parses entailments/weak.conllu --parses no.conllu", "no.conllu"),
+    ] {
+        let out = "--save rows.jsonl -o out.txt --report other.html";
+        let ran = folder.run(&format!("{score} {wrong} {out}"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{wrong}");
+        assert!(ran.err.contains(what), "{}", ran.err);
+        for file in ["rows.jsonl", "out.txt", "other.html"] {
+            assert!(!folder.path().join(file).exists(), "{wrong}: {file}");
+        }
+    }
     let ran = folder.run(&format!("{score} {parses}"));
     assert_eq!(ran.status, 0);
     assert!(ran.err.contains("--parses has no effect without --report"), "{}", ran.err);
