@@ -315,6 +315,61 @@ fn samples_without_a_yes_are_left_out_of_the_mean_precision() {
 }
 
 #[test]
+fn the_score_sheet_counts_only_what_was_answered() {
+    let folder = folder();
+    // Gold is YES, NO, YES, NO.
+    folder.write("u.tsv", "a.1\tYES\na.2\tHm.\na.3\tWell\na.4\tperhaps\n");
+    let sheet = |command: &str| {
+        let out = folder.run(&format!("{command} --table sheet --format csv")).out;
+        // Behind the name of the table.
+        let line = |line: &str| line.split(',').skip(1).take(8).collect::<Vec<_>>().join(",");
+        let lines: Vec<String> = out.lines().map(line).collect();
+        (lines[0].clone(), lines[1].clone())
+    };
+    let columns = "system,yes_right,yes_wrong,no_right,no_wrong,unparsed,yes_answers,no_precision";
+    let (header, row) = sheet("entail score p.csv u.tsv --save u.jsonl");
+    assert_eq!(header, columns);
+    assert_eq!(row, "u,1,0,0,0,3,1,0");
+    // They are wrong all the same, and saved rows know it.
+    let json = folder.json("entail score p.csv u.tsv");
+    let scores = &json["systems"][0]["scores"];
+    assert_eq!((&scores["accuracy"], &scores["precision"]), (&json!(0.25), &json!(1.0 / 3.0)));
+    assert_eq!(sheet("merge u.jsonl"), (header, row));
+    let merged = folder.json("merge u.jsonl");
+    assert_eq!(&merged["systems"][0]["scores"], scores);
+    // The pairs behind its cells.
+    let shown = |cell: &str| {
+        let ran = folder.run(&format!("entail score p.csv u.tsv --show sheet:u:{cell}"));
+        let lines = ran.out.lines().filter(|line| line.trim_start().starts_with("a."));
+        lines.map(|line| line.split_whitespace().take(4).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let unparsed = ["a.2 NO 0 unparsed", "a.3 YES 0 unparsed", "a.4 NO 0 unparsed"];
+    for (cell, expected) in [
+        ("yes_answers", &["a.1 YES 1 YES"][..]),
+        ("no_wrong", &[]),
+        ("unparsed", &unparsed),
+        ("wrong", &unparsed),
+    ] {
+        let found: Vec<String> = shown(cell);
+        assert_eq!(found, expected, "{cell}");
+    }
+    // Asked to be NO they are NO.
+    let (header, row) = sheet("entail score p.csv u.tsv --unparsed no");
+    assert!(!header.contains("unparsed"), "{header}");
+    assert_eq!(row.split(',').take(6).collect::<Vec<_>>(), ["u", "1", "1", "2", "0", "1"]);
+    // Samples count as often as makes every pair count six times.
+    folder.write(
+        "s.jsonl",
+        "{\"id\":\"a.1\",\"answer\":[\"Hm\",\"YES\"]}\n{\"id\":\"a.2\",\"answer\":[\"Hm\",\"YES\",\"NO\"]}\n\
+         {\"id\":\"a.3\",\"answer\":\"NO\"}\n{\"id\":\"a.4\",\"answer\":\"NO\"}\n",
+    );
+    let (_, row) = sheet("entail score p.csv s.jsonl --samples mean");
+    assert!(row.starts_with("s,3,6,8,2,5,5,"), "{row}");
+    let (_, row) = sheet("entail score p.csv s.jsonl --samples majority");
+    assert!(row.starts_with("s,1,1,2,0,1,"), "{row}");
+}
+
+#[test]
 fn what_is_wrong_with_an_answer_is_said_of_answers() {
     let folder = folder();
     let lines = |key: &str, value: &str| -> String {

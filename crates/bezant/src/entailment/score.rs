@@ -267,6 +267,11 @@ pub fn evaluate_returned(
             }
         }
     }
+    for (system, returned) in systems.iter_mut().zip(returned) {
+        for (at, n) in unparsed(pairs, returned, (how, weight)) {
+            system.said.entry(at).or_default().n_unparsed = n;
+        }
+    }
     let samples = how.samples.map(|samples| match samples {
         Samples::Majority => "majority".to_string(),
         Samples::Best => "best".to_string(),
@@ -283,6 +288,29 @@ pub fn evaluate_returned(
         system.signature = signature;
     }
     Ok(systems)
+}
+
+/// Where answers cannot be read and count as something that nobody said: the places of their pairs, and as how many
+/// they count there.
+fn unparsed(
+    pairs: &Pairs,
+    returned: &Returned,
+    (how, weight): (AnswerReading, u64),
+) -> Vec<(usize, u64)> {
+    let is_mean = how.samples == Some(Samples::Mean);
+    let mut unread: BTreeMap<&str, u64> = BTreeMap::new();
+    if is_mean {
+        returned.unread.iter().for_each(|one| *unread.entry(&one.id).or_default() += 1);
+    } else {
+        // Of several samples those decide that can be read.
+        unread.extend(returned.unanswered.iter().map(|id| (id.as_str(), 1)));
+    }
+    let place = |(at, pair): (usize, &Pair)| {
+        let n = *unread.get(pair.id.as_str())?;
+        let samples = returned.samples.get(at).map_or(1, |samples| samples.len().max(1));
+        Some((at, if is_mean { n.saturating_mul(weight / samples as u64) } else { n }))
+    };
+    pairs.pairs.iter().enumerate().filter_map(place).collect()
 }
 
 /// How many answers a pair counts for, by a signature.

@@ -8,6 +8,7 @@ const VALID: &str = "valid";
 const FAITHFUL: &str = "faithful";
 const REPAIRS: &str = "repairs";
 const MISSING: &str = "missing";
+const UNPARSED: &str = "unparsed";
 
 /// What is said of one row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Remarks {
     pub outputs: Option<RowOutputs>,
     /// Why there was nothing to answer or to judge from, where that counts as wrong and is no reason to skip.
     pub missing: Option<Lacking>,
+    /// How many answers to a question cannot be read, as often as each of them counts.
+    pub n_unparsed: u64,
 }
 
 /// Why something is not there.
@@ -96,6 +99,9 @@ impl Remarks {
         if let Some(missing) = &self.missing {
             words.insert(MISSING.to_string(), missing.words());
         }
+        if self.n_unparsed > 0 {
+            words.insert(UNPARSED.to_string(), self.n_unparsed.to_string());
+        }
         words
     }
 
@@ -103,7 +109,12 @@ impl Remarks {
     pub(crate) fn of_words(mut words: Groups) -> Remarks {
         let missing = words.remove(MISSING).map(Lacking::of_words);
         let outputs = RowOutputs::take_words(&mut words);
-        Remarks { groups: words, outputs, missing }
+        // Of another version it may be something else, which is kept.
+        let n_unparsed = words.get(UNPARSED).and_then(|n| n.parse().ok()).unwrap_or(0);
+        if n_unparsed > 0 {
+            words.remove(UNPARSED);
+        }
+        Remarks { groups: words, outputs, missing, n_unparsed }
     }
 }
 
@@ -128,6 +139,9 @@ mod tests {
         let said = check(&[("valid", "1"), ("faithful", "0"), ("repairs", "fence 1, unclosed 3")]);
         let outputs = said.outputs.unwrap();
         assert_eq!((outputs.n_valid, outputs.n_faithful, outputs.repairs.len()), (1, 0, 2));
+        let said = check(&[("answer", "NO"), ("unparsed", "3")]);
+        assert_eq!((said.n_unparsed, said.groups.len()), (3, 1));
+        assert_eq!(check(&[("unparsed", "some")]).n_unparsed, 0);
         // What another version says is kept as it is, and takes nothing away from what is known.
         for words in [[("valid", "yes"), ("faithful", "1")], [("valid", "1"), ("repairs", "x")]] {
             assert_eq!(check(&words).outputs, None);

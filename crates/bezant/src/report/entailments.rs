@@ -1,8 +1,10 @@
 //! What is said about answers to pairs.
 
+mod behind;
 mod beside;
 mod oracle;
 mod precision_recall;
+mod sheet;
 mod unread;
 
 use std::collections::BTreeMap;
@@ -13,12 +15,14 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::{EntailmentCounts, answers_a_pair};
 use crate::evaluation::{Evaluation, sum};
 use crate::report::{
-    BucketKey, Cell, CellName, Column, Names, Report, Shown, SystemResult, Table, n_sentences,
-    number_of,
+    BucketKey, Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 use crate::signature::Signature;
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
+
+use sheet::sheet_table;
+use unread::{UNPARSED, is_unparsed};
 
 pub use beside::Beside;
 pub use precision_recall::precision_recall_chart;
@@ -250,52 +254,6 @@ impl<'a> EntailmentReport<'a> {
         Some(Table { name: errors_of(name), title, columns, rows, shown: Shown::Everywhere })
     }
 
-    /// The pairs behind a cell of a table: those that some system has wrong, or the one that the
-    /// column names. Nothing where there is no such cell.
-    pub fn behind(&self, cell: &CellName, systems: Systems<'_>) -> Option<Vec<usize>> {
-        let rows = 0..systems.first().map_or(0, |system| system.rows.len());
-        if cell.table == "sheet" {
-            let (system, column) = systems.iter().find_map(|system| {
-                let column = cell.place.strip_prefix(&system.system)?;
-                Some((system, column.strip_prefix(':').or(column.is_empty().then_some("wrong"))?))
-            })?;
-            let is_there = |counts: &EntailmentCounts| match column {
-                "wrong" => Some(!counts.is_right()),
-                "yes_answers" => Some(counts.yes().system > 0),
-                column => counts.named().iter().find(|(n, _)| *n == column).map(|(_, n)| *n > 0),
-            };
-            is_there(&EntailmentCounts::default())?;
-            let is_there = |at: &usize| counts(system, *at).and_then(is_there) == Some(true);
-            return Some(rows.filter(is_there).collect());
-        }
-        let pairs = &self.pairs?.pairs;
-        let said = |at: usize| pairs[at].more.get(&cell.table).map_or("", String::as_str);
-        let values = |at: usize| said(at).split([',', ';']).map(str::trim);
-        let is_named = |value: &str| {
-            let rest = cell.place.strip_prefix(value)?;
-            rest.strip_prefix(':').or(rest.is_empty().then_some(""))
-        };
-        let column = rows
-            .clone()
-            .find_map(|at| values(at).filter(|value| !value.is_empty()).find_map(is_named))?;
-        let value = cell.place.strip_suffix(column)?.trim_end_matches(':');
-        let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
-            counts(system, at).is_some_and(|counts| !counts.is_right())
-        };
-        let named = systems.iter().find(|system| system.system == column);
-        let is_there = |at: &usize| match (column, named) {
-            (_, Some(system)) => is_wrong(system, *at),
-            ("pairs", _) => true,
-            ("yes", _) => pairs[*at].answer == Some(Answer::Yes),
-            _ => systems.iter().any(|system| is_wrong(system, *at)),
-        };
-        if named.is_none() && !["", "pairs", "yes"].contains(&column) {
-            return None;
-        }
-        let here = rows.filter(|at| values(*at).any(|other| other == value));
-        Some(here.filter(is_there).collect())
-    }
-
     /// The pairs to which systems do not all give the same answer, those first that divide them
     /// most evenly.
     pub fn disagreements(&self, systems: Systems<'_>, most: usize) -> Table {
@@ -363,7 +321,8 @@ impl<'a> EntailmentReport<'a> {
             ];
             row.extend(systems.iter().map(|system| {
                 let given = counts(system, at).map(EntailmentCounts::given);
-                Cell::Text(given.map_or("", Answer::name).to_string())
+                let given = given.map_or("", Answer::name);
+                Cell::Text(if is_unparsed(system, at) { UNPARSED } else { given }.to_string())
             }));
             let words = |field: fn(&Pair) -> &String| {
                 Cell::Text(pair.map_or(String::new(), |pair| field(pair).clone()))
@@ -461,41 +420,6 @@ fn baseline_table(systems: Systems<'_>) -> Table {
         columns: ["baseline", "scores"].map(Column::new).to_vec(),
         rows: ["always_yes", "majority"].into_iter().zip(baselines(systems)).map(row).collect(),
         shown: Shown::OnlyInJsonByKey,
-    }
-}
-
-/// The published score sheet.
-fn sheet_table(systems: Systems<'_>) -> Table {
-    let row = |system: &Evaluation<EntailmentCounts>| {
-        let total = system.total();
-        let (yes, no) = (total.yes(), total.no());
-        vec![
-            Cell::Text(system.system.clone()),
-            Cell::Count(total.yes_right),
-            Cell::Count(total.yes_wrong),
-            Cell::Count(total.no_right),
-            Cell::Count(total.no_wrong),
-            Cell::Count(yes.system),
-            Cell::Share(no.precision()),
-            Cell::Share(no.f1()),
-        ]
-    };
-    let columns = vec![
-        Column::new("system"),
-        Column::headed("yes_right", "YES to YES"),
-        Column::headed("yes_wrong", "NO to YES"),
-        Column::headed("no_right", "NO to NO"),
-        Column::headed("no_wrong", "YES to NO"),
-        Column::headed("yes_answers", "YES answers"),
-        Column::headed("no_precision", "P of NO"),
-        Column::headed("no_f1", "F1 of NO"),
-    ];
-    Table {
-        name: "sheet",
-        title: "Answers by what is right".to_string(),
-        columns,
-        rows: systems.iter().map(row).collect(),
-        shown: Shown::NotInJson,
     }
 }
 

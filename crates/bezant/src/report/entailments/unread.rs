@@ -1,10 +1,10 @@
 //! Answers that cannot be read, and how far samples differ.
 
-use std::collections::BTreeSet;
-
+use super::counts;
 use crate::entailment::answers::{AnswerReading, Returned, Samples, Unparsed};
 use crate::entailment::pairs::Pairs;
-use crate::entailment::score::by_sample;
+use crate::entailment::score::{EntailmentCounts, by_sample};
+use crate::evaluation::Evaluation;
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 use crate::stats::spread::Spread;
 
@@ -12,10 +12,21 @@ use crate::stats::spread::Spread;
 const NAMED: usize = 5;
 
 /// What stands in lists of pairs for an answer that cannot be read.
-const UNPARSED: &str = "unparsed";
+pub(super) const UNPARSED: &str = "unparsed";
 
 /// So many characters of an answer that cannot be read are shown.
 const LONGEST: usize = 200;
+
+/// How many of the answers to a pair cannot be read, as often as each of them counts.
+pub(super) fn n_unparsed(system: &Evaluation<EntailmentCounts>, at: usize) -> u64 {
+    system.said.get(&at).map_or(0, |said| said.n_unparsed)
+}
+
+/// Whether none of the answers to a pair can be read.
+pub(super) fn is_unparsed(system: &Evaluation<EntailmentCounts>, at: usize) -> bool {
+    let n = n_unparsed(system, at);
+    n > 0 && counts(system, at).is_some_and(|counts| counts.pairs() == n)
+}
 
 #[doc(hidden)]
 impl Report {
@@ -26,24 +37,6 @@ impl Report {
             Unparsed::No => "NO",
             Unparsed::Wrong | Unparsed::Error => "wrong",
         };
-        for table in &mut self.tables {
-            let Some(id) = table.columns.iter().position(|column| column.name == "id") else {
-                continue;
-            };
-            for (system, returned) in self.systems.iter().zip(returned) {
-                let own = table.columns.iter().position(|column| column.name == system.name);
-                let Some(own) = own.filter(|_| !returned.unanswered.is_empty()) else { continue };
-                let unanswered: BTreeSet<&str> =
-                    returned.unanswered.iter().map(String::as_str).collect();
-                for row in &mut table.rows {
-                    let is_one =
-                        matches!(&row[id], Cell::Text(id) if unanswered.contains(id.as_str()));
-                    if is_one {
-                        row[own] = Cell::Text(UNPARSED.to_string());
-                    }
-                }
-            }
-        }
         for (system, returned) in self.systems.iter_mut().zip(returned) {
             let unread = &returned.unread;
             system.counts.push(("unparsed", unread.len() as u64));

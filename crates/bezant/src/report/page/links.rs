@@ -201,6 +201,12 @@ impl Said<'_> {
             "low" | "high" => return Err(RESAMPLED),
             _ if column.starts_with("rank_") => return Err(OF_SYSTEMS),
             _ if at.table.name == "beside" && column != "accuracy" => return Err(OTHER_METRIC),
+            // Scores have answers that cannot be read among their errors, and the sheet has not.
+            "yes_wrong" | "no_wrong" | "yes_answers"
+                if at.said("unparsed").is_some_and(|n| n != "0") =>
+            {
+                return Err(NOT_NOTED);
+            }
             _ => {}
         }
         let Some(system) = self.system(&name) else { return to_baseline(&name, column) };
