@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::comparison::NotThere;
 use bezant::entailment::answers::{AnswerFormat, Returned, Signed};
 use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
@@ -31,7 +30,6 @@ use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
-use bezant::metric::Badness;
 use bezant::report::{EntailmentReport, Extent, Report, Shown, Table};
 use bezant::saved::OwnCounts;
 use bezant::stats::Resampling;
@@ -497,31 +495,16 @@ fn pairs_behind(
         return Ok(Some(shown.disagreements(systems, most)));
     }
     if let Some(cell) = &args.behind.show {
+        let list = shown.list_behind(cell, tables, systems, most);
         let can_be_shown = EntailmentReport::names().shown;
-        let mut tables = tables.to_vec();
-        tables.retain(|table| can_be_shown.contains(&table.name));
-        let found = shown.behind(&cell.as_written(&tables), systems);
-        let mut found = found.ok_or_else(|| behind::no_cell(cell, &tables))?;
-        let n = found.len();
-        found.truncate(most);
-        let title = format!("Behind {cell}: {} of {n} pairs", found.len());
-        return Ok(Some(shown.list("shown", &title, systems, found)));
+        let known = tables.iter().filter(|table| can_be_shown.contains(&table.name)).cloned();
+        let no_cell = || behind::no_cell(cell, &known.collect::<Vec<Table>>());
+        return list.ok_or_else(no_cell).map(Some);
     }
-    let [right, wrong] = args.behind.contrast.as_slice() else { return Ok(None) };
-    let find = |name: &str| {
-        let names = systems.iter().map(|system| system.system.as_str());
-        NotThere::or_position("system", name, names).map(|at| &systems[at])
-    };
-    let both = (find(right)?, find(wrong)?);
-    let badness = |counts: &EntailmentCounts| {
-        (!counts.is_right()).then_some(Badness { score: 0.0, errors: 1 })
-    };
-    let mut found = both.0.ahead_of(both.1, usize::MAX, badness);
-    let n = found.len();
-    found.truncate(most);
-    let title =
-        format!("Where {right} is right and {wrong} is wrong: {} of {n} pairs", found.len());
-    Ok(Some(shown.list("contrasts", &title, systems, found)))
+    match args.behind.contrast.as_slice() {
+        [right, wrong] => Ok(Some(shown.contrast([right, wrong], systems, most)?)),
+        _ => Ok(None),
+    }
 }
 
 /// What is shown about pairs, as the user wants it.

@@ -1,12 +1,14 @@
-//! The pairs behind a number.
+//! The pairs behind a number, and lists of them.
 
 use super::sheet::readable;
 use super::unread::UNPARSED;
 use super::{EntailmentReport, Systems, counts};
+use crate::comparison::NotThere;
 use crate::entailment::answers::Answer;
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::Evaluation;
-use crate::report::CellName;
+use crate::metric::Badness;
+use crate::report::{CellName, Table};
 
 impl EntailmentReport<'_> {
     /// The pairs behind a cell of a table: those that some system has wrong, or the one that the
@@ -56,8 +58,104 @@ impl EntailmentReport<'_> {
         let here = rows.filter(|at| values(*at).any(|other| other == value));
         Some(here.filter(is_there).collect())
     }
+
+    /// A list of the pairs behind a cell of one of a report's tables, at most so many, whatever way the cell is
+    /// written in. Nothing where there is no such cell, or its table has no pairs behind it.
+    pub fn list_behind(
+        &self,
+        cell: &CellName,
+        tables: &[Table],
+        systems: Systems<'_>,
+        most: usize,
+    ) -> Option<Table> {
+        let shown = EntailmentReport::names().shown;
+        let tables: Vec<Table> =
+            tables.iter().filter(|table| shown.contains(&table.name)).cloned().collect();
+        let mut found = self.behind(&cell.as_written(&tables), systems)?;
+        let n = found.len();
+        found.truncate(most);
+        let title = format!("Behind {cell}: {} of {n} pairs", found.len());
+        Some(self.list("shown", &title, systems, found))
+    }
+
+    /// A list of the pairs that one system has right and another wrong, at most so many.
+    ///
+    /// # Errors
+    /// Where no system has one of the names.
+    pub fn contrast(
+        &self,
+        [right, wrong]: [&str; 2],
+        systems: Systems<'_>,
+        most: usize,
+    ) -> Result<Table, NotThere> {
+        let find = |name: &str| {
+            let names = systems.iter().map(|system| system.system.as_str());
+            NotThere::or_position("system", name, names).map(|at| &systems[at])
+        };
+        let both = (find(right)?, find(wrong)?);
+        let badness = |counts: &EntailmentCounts| {
+            (!counts.is_right()).then_some(Badness { score: 0.0, errors: 1 })
+        };
+        let mut found = both.0.ahead_of(both.1, usize::MAX, badness);
+        let n = found.len();
+        found.truncate(most);
+        let title =
+            format!("Where {right} is right and {wrong} is wrong: {} of {n} pairs", found.len());
+        Ok(self.list("contrasts", &title, systems, found))
+    }
 }
 
 fn is_wrong(system: &Evaluation<EntailmentCounts>, at: usize) -> bool {
     counts(system, at).is_some_and(|counts| !counts.is_right())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entailment::answers::Answers;
+    use crate::entailment::pairs::Pairs;
+    use crate::entailment::score::evaluate;
+    use crate::report::Cell;
+
+    fn ids(table: &Table) -> Vec<&str> {
+        let ids = table.rows.iter().map(|row| match &row[0] {
+            Cell::Text(id) => id.as_str(),
+            _ => "",
+        });
+        ids.collect()
+    }
+
+    #[test]
+    fn lists_have_the_pairs_that_were_asked_for() {
+        let text = "id,text,hypothesis,entailment,relation\n1,T.,A.,YES,nsubj\n2,T.,B.,NO,dobj\n3,T.,C.,YES,nsubj\n";
+        let pairs = Pairs::read("p", text.as_bytes(), None).unwrap();
+        let answers = [("a", "1\tYES\n2\tYES\n3\tYES\n"), ("b", "1\tNO\n2\tNO\n3\tYES\n")];
+        let answers =
+            answers.map(|(name, text)| Answers::read(name, text.as_bytes(), &pairs).unwrap());
+        let systems = evaluate(&pairs, &answers).unwrap();
+        let shown = EntailmentReport { pairs: Some(&pairs), ..EntailmentReport::saved("p") };
+        let tables = shown.build(&systems).tables;
+        let behind =
+            |cell: &str, most| shown.list_behind(&cell.parse().unwrap(), &tables, &systems, most);
+        for (cell, expected) in [
+            ("relation:nsubj", &["1"][..]),
+            ("Relations:NSUBJ:b", &["1"]),
+            ("sheet:a:yes_answers", &["1", "2", "3"]),
+            ("sheet:b:yes_wrong", &["1"]),
+        ] {
+            assert_eq!(ids(&behind(cell, 5).unwrap()), expected, "{cell}");
+        }
+        let one = behind("sheet:a:yes_answers", 1).unwrap();
+        assert_eq!(
+            (ids(&one), &*one.title),
+            (vec!["1"], "Behind sheet:a:yes_answers: 1 of 3 pairs")
+        );
+        for cell in ["relation:conj", "scores:a", "sheet:c"] {
+            assert!(behind(cell, 5).is_none(), "{cell}");
+        }
+        let contrast = |names| shown.contrast(names, &systems, 5);
+        assert_eq!(ids(&contrast(["a", "b"]).unwrap()), ["1"]);
+        assert_eq!(ids(&contrast(["b", "a"]).unwrap()), ["2"]);
+        assert!(contrast(["a", "c"]).is_err());
+    }
 }
