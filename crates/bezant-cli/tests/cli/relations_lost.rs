@@ -100,19 +100,55 @@ fn a_sentence_of_depbank_that_was_cut_off_is_no_empty_one() {
     assert!(skipped(&folder, "whole.rasp").is_empty());
     let cut = &whole[..whole.find("own.3, own").unwrap()];
     folder.write("cut.rasp", cut);
-    let rows = skipped(&folder, "cut.rasp");
-    assert!(rows.len() == 1 && rows[0].starts_with("3 "), "{rows:?}");
+    let said = "this sentence ends before its relations, which stand in rasp( … )";
+    let line = whole[..whole.find("own.3, own").unwrap()].lines().count() - 1;
+    assert_eq!(
+        skipped(&folder, "cut.rasp"),
+        [format!("3 \"system, line {line}, column 1: {said}\"")]
+    );
+}
+
+/// A sentence as DepBank has it.
+fn block(id: u32) -> String {
+    format!(
+        "sentence(\n  id(own.{id}, own.{id})\nsentence_form(So it goes.)\nstructure(\n)\nrasp(\n\
+         (ncsubj w{id} dog _)\n(det dog the)))\n\n"
+    )
+}
+
+/// A part that stands there again is no other sentence, so that nothing behind it has another number.
+#[test]
+fn a_line_of_depbank_that_stands_twice_costs_its_sentence_at_most() {
+    let folder = Folder::new();
+    let blocks = [1, 2, 3, 4].map(block);
+    folder.write("gold.gr", blocks.concat());
+    for line in blocks[1].lines().filter(|line| !line.is_empty()) {
+        let mut doubled = blocks.clone();
+        doubled[1] = doubled[1].replacen(line, &format!("{line}\n{line}"), 1);
+        folder.write("doubled.rasp", doubled.concat());
+        let rows = skipped(&folder, "doubled.rasp");
+        let expected: &[&str] = match line {
+            "rasp(" => {
+                &["2 \"system, line 16, column 1: a relation must start here, with a parenthesis\""]
+            }
+            _ => &[],
+        };
+        assert_eq!(rows, expected, "{line}");
+        // A relation that stands twice is one too many.
+        if !line.starts_with('(') {
+            let json = folder.json("relations gold.gr doubled.rasp -q --match equality");
+            assert_eq!(json["systems"][0]["scores"]["precision"], 1.0, "{line}");
+        }
+    }
+    // Features have names that parts have, too.
+    let words = ["structure(\n)", "structure(\n  det_form(owl~2, the)\n  id(owl~2, the)\n)"];
+    folder.write("features.rasp", blocks.concat().replace(words[0], words[1]));
+    assert!(skipped(&folder, "features.rasp").is_empty());
 }
 
 /// What is left of a damaged sentence keeps the places of all others.
 #[test]
 fn a_sentence_of_depbank_with_a_damaged_head_costs_itself_alone() {
-    let block = |id: u32| {
-        format!(
-            "sentence(\n  id(own.{id}, own.{id})\nsentence_form(So it goes.)\nstructure(\n)\nrasp(\n\
-             (ncsubj w{id} dog _)\n(det dog the)))\n\n"
-        )
-    };
     let folder = Folder::new();
     let blocks = [1, 2, 3, 4].map(block);
     folder.write("gold.rasp", blocks.concat());

@@ -116,6 +116,9 @@ pub enum RelationFault {
     /// Something stands between sentences of DepBank, or relations of one without the head of their list.
     #[error("this belongs to no sentence( … rasp( … ) )")]
     OutsideSentence,
+    /// A sentence of DepBank ends before its list of relations.
+    #[error("this sentence ends before its relations, which stand in rasp( … )")]
+    WithoutList,
     /// No sentence of DepBank has a list of relations.
     #[error("no sentence has relations, which stand in rasp( … )")]
     NoLists,
@@ -222,7 +225,9 @@ impl RelationFault {
             RelationFault::NoRelation(Format::DepBank) => Remedy::WriteDepbankRelation,
             RelationFault::NoRelation(Format::Rasp) => Remedy::WriteRaspRelation,
             RelationFault::NoRelation(_) => Remedy::WriteCandcRelation,
-            RelationFault::OutsideSentence => Remedy::WriteDepbankSentence,
+            RelationFault::OutsideSentence | RelationFault::WithoutList => {
+                Remedy::WriteDepbankSentence
+            }
             RelationFault::NeverClosed(Format::DepBank) => Remedy::CloseList,
             RelationFault::NeverClosed(_) => Remedy::CloseParenthesis,
             RelationFault::ExpectingNumber { .. } => Remedy::WriteNumber,
@@ -286,6 +291,7 @@ impl RelationFault {
             | RelationFault::NoRelation(_)
             | RelationFault::NeverClosed(_)
             | RelationFault::OutsideSentence
+            | RelationFault::WithoutList
             | RelationFault::TwiceNumbered { .. }
             | RelationFault::DottedNumber(_)
             | RelationFault::BadWord(_) => return self.remedy().hint(),

@@ -27,7 +27,7 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
             sentences.push(NumberedRelations { number, at: start, ..NumberedRelations::default() });
             return Err((start, RelationFault::OutsideSentence));
         }
-        let end = read_part(part, start, sentences)?;
+        let end = read_part(part, start, broken, sentences)?;
         has_lists |= !matches!(end, ListEnd::NoList);
         match end {
             // In the last sentence a list may end with the file. In another one it goes on with what
@@ -41,7 +41,7 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
                 (Some(at), _) => Err((at, RelationFault::OutsideSentence)),
                 // What was cut off before its list is no sentence without relations.
                 (None, ListEnd::NoList) if !is_closed(part.text) => {
-                    Err((start, RelationFault::UnexpectedEnd(input.stream)))
+                    Err((start, RelationFault::WithoutList))
                 }
                 _ => Ok(()),
             },
@@ -61,29 +61,34 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
 /// What a sentence has once each, its head first.
 const PARTS: [&[u8]; 4] = [b"sentence(", b"id(", b"sentence_form(", b"rasp("];
 
-/// Where sentences start. One that goes on where the one before has all has lost its head, which is the line
-/// before unless that belongs to the other.
+/// Where sentences start. One that goes on behind the relations of the one before has lost its head, which is the
+/// line before unless that belongs to the other. Anything else that stands there again is only written twice, or is
+/// a feature in `structure(` that is called as a part is.
 fn starts(text: &[u8]) -> Vec<usize> {
     let mut starts = Vec::new();
-    // Before the first one, all are there.
-    let mut has = [true; PARTS.len()];
+    // Before the first one, all is there.
+    let (mut has_list, mut has_relations) = (true, true);
     let mut before: Option<(usize, &[u8])> = None;
+    let mut is_directly_below = false;
     for (at, line) in lines(text, 0) {
         let line = line.trim_ascii();
         if line.is_empty() {
+            is_directly_below = false;
             continue;
         }
-        if let Some(part) = PARTS.iter().position(|part| line.starts_with(part)) {
-            let is_head = part == 0;
-            if is_head || has[part] || has[PARTS.len() - 1] {
-                let is_other = |line: &[u8]| line.starts_with(b"(") || line.ends_with(b")");
-                let head = before.filter(|(_, line)| !is_head && !is_other(line));
-                starts.push(head.map_or(at, |(at, _)| at));
-                has = [false; PARTS.len()];
-            }
-            has[part] = true;
+        let is_same = is_directly_below && before.is_some_and(|(_, before)| before == line);
+        let part = PARTS.iter().position(|part| line.starts_with(part)).filter(|_| !is_same);
+        let (is_head, is_list) = (part == Some(0), part == Some(PARTS.len() - 1));
+        if part.is_some() && (is_head || has_list || (has_relations && !is_list)) {
+            let is_other = |line: &[u8]| line.starts_with(b"(") || line.ends_with(b")");
+            let head = before.filter(|(_, line)| !is_head && !is_other(line));
+            starts.push(head.map_or(at, |(at, _)| at));
+            (has_list, has_relations) = (false, false);
         }
+        has_list |= is_list;
+        has_relations |= line.starts_with(b"(");
         before = Some((at, line));
+        is_directly_below = true;
     }
     starts
 }
@@ -125,10 +130,12 @@ enum ListEnd {
     WithText,
 }
 
-/// Reads the sentences from a byte on, and says how the last list ends.
+/// Reads the sentences from a byte on, and says how the last list ends. Where a broken one is passed over, there is
+/// one, whose head may stand twice.
 fn read_part(
     input: Input<'_>,
     start: usize,
+    broken: Broken,
     sentences: &mut Vec<NumberedRelations>,
 ) -> Result<ListEnd, Misread> {
     let mut end_of_list = ListEnd::NoList;
@@ -138,7 +145,7 @@ fn read_part(
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
         let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
         let line = rest[blanks..end].trim_ascii_end();
-        if is_start(line) {
+        if is_start(line) && (at == start || broken == Broken::Fails) {
             let number = next_number(sentences);
             end_of_list = ListEnd::NoList;
             sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
