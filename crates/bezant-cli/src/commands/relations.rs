@@ -4,7 +4,6 @@ mod compat;
 mod files;
 mod left_out;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -96,11 +95,8 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     if args.write.is_some() || args.write_gold.is_some() || args.write_text.is_some() {
         // What was not scored is not written as if it could be, on either side.
-        let gold = files.gold.relations();
-        let faults: BTreeMap<u64, _> =
-            gold.filter_map(|sentence| Some((sentence.number, metric.fault(sentence)?))).collect();
         let told = |sentence: &NumberedRelations| NumberedRelations {
-            fault: metric.fault(sentence).or_else(|| faults.get(&sentence.number).cloned()),
+            fault: metric.fault(sentence),
             ..sentence.clone()
         };
         let relations = |corpus: &Corpus| corpus.relations().map(told).collect::<Vec<_>>();

@@ -17,7 +17,7 @@ use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_f
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
 use bezant::source::Source;
-use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
+use bezant::structures::relations::{NumberedRelations, PlacedFault, RelationFile, SentenceTexts};
 
 use crate::args::{FilesArgs, RelationsArgs, ShapeOfSentences};
 use crate::commands::outputs::SystemText;
@@ -367,8 +367,9 @@ pub fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
     Input { name, text, stream }
 }
 
-/// Writes the first system's relations, gold's, and the sentences of a text or, where there is none, of the first
-/// of both that has them. What cannot be written ends the run before anything is.
+/// Writes the first system's relations, without sentences of gold's that cannot be read, gold's relations, and the
+/// sentences of a text or, where there is none, of the first of both that has them. What cannot be written ends the
+/// run before anything is.
 pub fn write(
     args: &RelationsArgs,
     [system, gold]: [&[NumberedRelations]; 2],
@@ -386,10 +387,13 @@ pub fn write(
             .or_else(|| own(gold))
             .context("--write-text: no file has the words of its sentences; --text names one")?,
     };
-    for (path, relations) in [(&args.write, system), (&args.write_gold, gold)] {
-        if let Some(path) = path {
-            output::write_to(Some(path), |out| numbered::write(relations, out))?;
-        }
+    if let Some(path) = &args.write {
+        let faults = gold.iter().filter_map(|one| Some((one.number, one.fault.clone()?)));
+        let faults: BTreeMap<u64, PlacedFault> = faults.collect();
+        output::write_to(Some(path), |out| numbered::write_beside(system, &faults, out))?;
+    }
+    if let Some(path) = &args.write_gold {
+        output::write_to(Some(path), |out| numbered::write(gold, out))?;
     }
     if let Some(path) = &args.write_text {
         let sentences = sentences.iter().map(|(number, words)| (*number, words.as_slice()));

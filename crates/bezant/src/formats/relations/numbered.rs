@@ -13,6 +13,7 @@
 
 mod headings;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::error::{self, RelationFault};
@@ -250,10 +251,27 @@ pub fn write<'r>(
     sentences: impl IntoIterator<Item = &'r NumberedRelations>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    write_beside(sentences, &BTreeMap::new(), out)
+}
+
+/// The same of a system, without the sentences that gold has in a way that cannot be read: its faults, by number.
+#[doc(hidden)]
+pub fn write_beside<'r>(
+    sentences: impl IntoIterator<Item = &'r NumberedRelations>,
+    golds: &BTreeMap<u64, PlacedFault>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for sentence in sentences {
-        if let Some(fault) = &sentence.fault {
+        let number = sentence.number;
+        let (is_golds, fault) = match (&sentence.fault, golds.get(&number)) {
+            (Some(own), _) => (false, Some(own)),
+            (None, golds) => (true, golds),
+        };
+        if let Some(fault) = fault {
             let why = fault.problem.plain().replace(char::is_control, " ");
-            writeln!(out, "; sentence {} cannot be read: {why}\n", sentence.number)?;
+            let whose =
+                if is_golds { "is left out: gold's cannot be read" } else { "cannot be read" };
+            writeln!(out, "; sentence {number} {whose}: {why}\n")?;
             continue;
         }
         write_number(sentence, out)?;
