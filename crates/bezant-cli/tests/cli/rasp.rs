@@ -233,6 +233,17 @@ fn sentences_that_are_left_out_are_left_out_of_systems_with_gaps() {
         assert_eq!(of("system_missing"), missing, "{system}");
         assert_eq!(of("gold_missing").len(), extra, "{system}");
     }
+    // What gold never had keeps its number, unless one of gold's has that now.
+    let few: Vec<(u64, u64)> = all.iter().copied().filter(|(number, _)| *number != 3).collect();
+    folder.write("few.gr", sentences(&few));
+    folder.write("far.gr", sentences(&[&all[..], &[(12, 98), (44, 99)]].concat()));
+    for (gold, expected) in [("all.gr", vec![12, 44]), ("few.gr", vec![12, 44, 47])] {
+        let json = folder.json(&format!("relations {gold} far.gr --without 1-6/5 -q"));
+        let rows = json["systems"][0]["skipped"].as_array().unwrap();
+        let found: Vec<u64> = rows.iter().map(|row| row["sentence"].as_u64().unwrap()).collect();
+        assert_eq!(found, expected, "{gold}");
+        assert_eq!(json["systems"][0]["scores"]["f1"], 1.0, "{gold}");
+    }
 }
 
 #[test]

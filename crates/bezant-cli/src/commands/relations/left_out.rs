@@ -57,12 +57,15 @@ impl<'a> LeftOut<'a> {
     }
 
     /// The new number of a sentence that a system has under an old one, unless it is left out. What gold never
-    /// had comes behind all others.
-    fn renumbered(&self, old: u64) -> Option<u64> {
+    /// had keeps its number, under which it is found in its file, unless a sentence of gold has that now; then it comes
+    /// behind all others, of which `last` is the system's.
+    fn renumbered(&self, old: u64, last: u64) -> Option<u64> {
+        let n_left = self.left.len() as u64;
         match self.left.binary_search(&old) {
             Ok(at) => Some(at as u64 + 1),
             Err(_) if self.without.contains(old) => None,
-            Err(_) => Some(old.saturating_add(self.left.len() as u64)),
+            Err(_) if old > n_left => Some(old),
+            Err(_) => Some(last.max(n_left).saturating_add(old)),
         }
     }
 
@@ -78,13 +81,15 @@ impl<'a> LeftOut<'a> {
         if self.is_without(system, gold) {
             return;
         }
+        let last = numbers_of(system).last().copied().unwrap_or(0);
+        let last = places.keys().next_back().map_or(last, |placed| last.max(*placed));
         system.sentences.retain_mut(|sentence| {
-            let number = self.renumbered(sentence.number);
+            let number = self.renumbered(sentence.number, last);
             sentence.number = number.unwrap_or_default();
             number.is_some()
         });
         let placed = std::mem::take(places).into_iter();
-        places.extend(placed.filter_map(|(old, place)| Some((self.renumbered(old)?, place))));
+        places.extend(placed.filter_map(|(old, place)| Some((self.renumbered(old, last)?, place))));
     }
 
     /// Whether a system was made without the sentences that are left out.
@@ -103,7 +108,8 @@ impl<'a> LeftOut<'a> {
         let sum = |of: &dyn Fn(u64) -> Option<u64>| -> usize {
             system.sentences.iter().map(|one| alike(one, of(one.number))).sum()
         };
-        let (anew, kept) = (sum(&Some), sum(&|old| self.renumbered(old)));
+        let last = numbers.last().copied().unwrap_or(0);
+        let (anew, kept) = (sum(&Some), sum(&|old| self.renumbered(old, last)));
         // Where no word says more, it has all sentences that are left, or its numbers stay.
         anew > kept || (anew == kept && numbers.into_iter().eq(1..=self.left.len() as u64))
     }
