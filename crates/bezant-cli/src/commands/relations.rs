@@ -240,7 +240,7 @@ fn folders(
     // The first treebank with weights would have another signature than those before it.
     metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
     folders.run::<Relations>(|treebank, needs_nothing| {
-        let mut texts = Texts::load_files(args, &treebank.files())?;
+        let mut texts = Texts::load_part(args, &treebank.files())?;
         notices.append(&mut texts.said);
         let files = texts.read(args)?;
         anyhow::ensure!(

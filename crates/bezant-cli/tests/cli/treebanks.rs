@@ -430,6 +430,29 @@ fn a_treebank_of_which_nothing_could_be_scored_counts_zero() {
     assert!(ran.out.contains(note), "{}", ran.out);
 }
 
+/// A parser that wrote nothing for a treebank does not end the run for the others.
+#[test]
+fn an_empty_file_of_relations_is_a_file() {
+    let folder = Folder::new();
+    for name in ["g", "s"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let relations = "1\n(det dog the)\n\n2\n(ncsubj slept cat _)\n";
+    folder.write("g/a.gr", relations).write("g/b.gr", relations);
+    folder.write("s/a.gr", relations).write("s/b.gr", "");
+    let json = folder.json("relations g s");
+    let system = &json["systems"][0];
+    assert_eq!((&system["scores"]["f1"], &system["macro"]["f1"]), (&1.0.into(), &0.5.into()));
+    // Half of gold's relations are missed.
+    assert_eq!(system["scores_with_missed"]["recall"], 0.5);
+    let rows = system["treebanks"][1]["skipped"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row["reason"] == "system_missing"), "{rows:?}");
+    let ran = folder.run("relations g s");
+    let note = "s: nothing could be scored of 1 treebank, counted as zero: b\n";
+    assert!(ran.status == 0 && ran.out.contains(note), "{}{}", ran.out, ran.err);
+}
+
 #[test]
 fn treebanks_with_the_same_sentences_are_merged_by_their_names() {
     let folder = Folder::new();

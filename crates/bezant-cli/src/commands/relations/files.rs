@@ -42,6 +42,8 @@ pub struct Texts {
     places: Vec<(BTreeMap<u64, Position>, bool)>,
     /// What was left out of systems, until it is told.
     pub said: Vec<Warning>,
+    /// Whether there are others beside these: one treebank of several.
+    is_part: bool,
 }
 
 /// What is in them.
@@ -56,8 +58,12 @@ impl Texts {
         Texts::load_files(args, &args.files)
     }
 
-    /// The same of other files.
-    pub fn load_files(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
+    /// The same of one treebank of several.
+    pub fn load_part(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
+        Ok(Texts { is_part: true, ..Texts::load_files(args, files)? })
+    }
+
+    fn load_files(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
         let forms = args.forms.as_ref().map(load).transpose()?;
         let mapping = args.mapping.as_ref().map(load).transpose()?;
         let gold = match session::open_relations(&files.gold) {
@@ -88,6 +94,7 @@ impl Texts {
             repairs,
             places,
             said,
+            is_part: false,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
             mapping: match mapping {
@@ -300,8 +307,8 @@ impl Texts {
         let read = |(at, loaded): (usize, &Loaded)| -> anyhow::Result<Corpus> {
             let input = input(loaded, Stream::System);
             let mut file = match self.read_file((1 + at, input), args, Broken::Skips) {
-                // Beside others, who has nothing is one who found nothing.
-                Err(error) if self.systems.len() > 1 && is_empty(&error) => {
+                // Beside others, who has nothing is one who found nothing; so is one who has other treebanks.
+                Err(error) if (self.is_part || self.systems.len() > 1) && is_empty(&error) => {
                     let empty =
                         Corpus::from_sentences_in::<Vec<u8>>(Format::Numbered, &loaded.0, []);
                     return Ok(empty);
