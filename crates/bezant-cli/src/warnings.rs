@@ -93,6 +93,15 @@ pub enum Warning {
         /// How many gold has.
         of: usize,
     },
+    /// Relations stand before the first number of a file.
+    BeforeNumbers {
+        /// The file.
+        file: String,
+        /// How many lines they are.
+        n: usize,
+        /// Where the first of them stands: `file:line:column`.
+        place: String,
+    },
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
     /// Two files have the same rows of a system.
@@ -333,6 +342,16 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     if has < of { "missing" } else { "too many" }
                 ),
                 Some("--write FILE writes them with numbers, which can then be put right"),
+            ),
+            Warning::BeforeNumbers { file, n, place } => print_warning(
+                &format!(
+                    "{file}: {} before the first number and belong to no sentence; the first is {place}",
+                    match n {
+                        1 => "relations in 1 line stand".to_string(),
+                        _ => format!("relations in {n} lines stand"),
+                    }
+                ),
+                Some("a sentence starts with a line with its number"),
             ),
             Warning::OtherData(one, two) => print_warning(
                 &format!("{one} and {two} were not scored on the same gold sentences"),

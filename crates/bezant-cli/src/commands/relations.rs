@@ -107,6 +107,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let corpora: Vec<Corpus> = files.all().cloned().collect();
     let mut said = notices(&metric, &corpora, files.words.as_ref());
     said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
+    said.extend(texts.before_numbers(&files));
     said.extend(texts.unnumbered(&files));
     said.extend(texts.other_words(&files));
     said.extend(unused(&args, &files));
@@ -253,6 +254,7 @@ fn folders(
         let (found, invalid) = files.evaluate(&metric, &threads)?;
         let nothing = needs_nothing.then(|| files.evaluate_nothing(&metric, &threads));
         notices.extend(invalid.into_iter().map(Warning::InvalidUtf8));
+        notices.extend(texts.before_numbers(&files));
         treebanks::tell(&mut notices, args.output.quiet);
         let (systems, places) = (found.systems, found.places);
         Ok(treebanks::Parts { systems, places, nothing: nothing.transpose()? })

@@ -86,6 +86,20 @@ fn a_file_whose_first_sentence_is_lost_has_the_others() {
 }
 
 #[test]
+fn relations_before_the_first_number_are_told() {
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD);
+    folder.write("before.gr", format!("%LB (\n\n  (det a b)\n(det c d)\n\n{GOLD}"));
+    let ran = folder.run("relations gold.gr before.gr");
+    let said = "before.gr: relations in 2 lines stand before the first number and belong to no sentence; the first is \
+                before.gr:3:1";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    assert_eq!(ran.err.matches("before the first number").count(), 1, "{}", ran.err);
+    folder.write("declared.gr", format!("%LB (\n%RB )\n\n{GOLD}"));
+    assert_eq!(folder.run("relations gold.gr declared.gr").err, "");
+}
+
+#[test]
 fn a_sentence_of_depbank_that_was_cut_off_is_no_empty_one() {
     let block = |id: u32, list: &str| {
         format!(

@@ -266,6 +266,11 @@ fn numbers_come_in_any_order() {
     // Counted from 0; declarations, also of how many there are, are no sentence.
     let corpus = read("%LB (\n\n0\n(det a b)\n\n1\n(det a b)\n").unwrap();
     assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [0, 1]);
+    let text = "%LB (\n\n0\n(det a b)\n\n2\n(det a b)\n\n3\n(det a b)\n";
+    let corpus = read(text).unwrap();
+    assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [0, 2, 3]);
+    let corpus = read("0\n\n%LB (\n\n2\n(det a b)\n").unwrap();
+    assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [2]);
     let corpus = read("2\n\n%LB (\n\n1\n(det a b)\n").unwrap();
     assert_eq!(corpus.relations().map(|one| one.number).collect::<Vec<_>>(), [1]);
     // What is broken stays in its sentence all the same.

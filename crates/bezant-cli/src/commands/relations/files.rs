@@ -197,6 +197,22 @@ impl Texts {
         facts
     }
 
+    /// What is said of relations before the first number of a file, gold first.
+    pub fn before_numbers(&self, files: &Files<'_>) -> Vec<Warning> {
+        let loaded = [&self.gold].into_iter().chain(&self.systems).enumerate();
+        let said = |((at, (name, text)), file): ((usize, &Loaded), &Corpus)| {
+            let has_numbers = file.format() == Format::Numbered && self.apart_at(at).is_none();
+            let (n, Position { line, column }) =
+                has_numbers.then(|| numbered::before_first(text)).flatten()?;
+            Some(Warning::BeforeNumbers {
+                file: name.clone(),
+                n,
+                place: format!("{name}:{line}:{column}"),
+            })
+        };
+        loaded.zip(files.all()).filter_map(said).collect()
+    }
+
     /// What is said of systems that have fewer or more sentences than gold, unless it is known which.
     pub fn unnumbered(&self, files: &Files<'_>) -> Vec<Warning> {
         let of = files.gold.len();

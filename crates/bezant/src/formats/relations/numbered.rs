@@ -16,7 +16,7 @@ mod headings;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::error::{self, RelationFault};
+use crate::error::{self, Place, Position, RelationFault};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
 use crate::structures::relations::{NumberedRelations, PlacedFault, Relation, RelationSet};
@@ -27,6 +27,17 @@ use headings::{Headings, Numbers};
 pub(crate) fn is_first_number(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     line.strip_prefix(b"1").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+/// Relations before the first number, which belong to no sentence: how many lines they are, and where the first is.
+#[doc(hidden)]
+pub fn before_first(text: &[u8]) -> Option<(usize, Position)> {
+    let (start, _) = headings::first(text)?;
+    let is_relation = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
+    let mut found = lines(&text[..start], 0).filter(|(_, line)| is_relation(line));
+    let (at, _) = found.next()?;
+    let place = Place::locate(text, at, Position::start_of(1));
+    Some((1 + found.count(), place.position))
 }
 
 /// A sentence as text, the same for the same relations.

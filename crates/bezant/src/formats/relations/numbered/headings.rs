@@ -12,14 +12,29 @@ use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
 /// declarations. Where the first sentence is lost, the others are still there.
 pub(super) fn first(text: &[u8]) -> Option<(usize, &[u8])> {
     let one = lines(text, 0).find(|(_, line)| is_first_number(line));
+    match (one, first_before(text, one, false)) {
+        // Whoever counts from 0 may have lost the next one, too.
+        (None, Some(_)) => first_before(text, one, true),
+        (_, first) => first,
+    }
+}
+
+/// The same, where it is known which line has `1`, and whether relations under `0` are a sentence without it.
+fn first_before<'s>(
+    text: &'s [u8],
+    one: Option<(usize, &'s [u8])>,
+    counts_from_0: bool,
+) -> Option<(usize, &'s [u8])> {
     let end = one.map_or(text.len(), |(at, _)| at);
     let mut start = None;
     for (at, line) in lines(&text[..end], 0) {
         let trimmed = line.trim_ascii();
         let digits = trimmed.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        // Whoever counts from 0 goes on to 1.
+        let behind = || text[at + line.len()..].trim_ascii_start().first();
+        let is_zero_of_sentence =
+            || one.is_some() || (counts_from_0 && matches!(behind(), Some(b'(' | b'{')));
         let is_number = digits > 0
-            && parsed(&trimmed[..digits]).is_some_and(|number| number > 0 || one.is_some());
+            && parsed(&trimmed[..digits]).is_some_and(|number| number > 0 || is_zero_of_sentence());
         match (trimmed.first(), trimmed[digits..].trim_ascii_start().first()) {
             (_, None) if is_number => start = start.or(Some((at, line))),
             (_, Some(b'(' | b'{')) if is_number && trimmed[digits].is_ascii_whitespace() => {
