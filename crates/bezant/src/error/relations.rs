@@ -101,6 +101,9 @@ pub enum RelationFault {
         /// The line of the first one.
         line: u64,
     },
+    /// A number that another sentence has stands where a relation must start.
+    #[error("a relation must start here, not number {0}, which another sentence has")]
+    NumberAgain(u64),
     /// The number of a sentence has a dot behind it.
     #[error("the number of a sentence stands alone in its line, {0} and not {0}.")]
     DottedNumber(u64),
@@ -235,7 +238,9 @@ impl RelationFault {
             RelationFault::NotEnoughArguments { .. } => Remedy::FillSlots,
             RelationFault::WrongNumberOfSlots { .. } => Remedy::EscapeSlots,
             RelationFault::BadWord(_) => Remedy::SeparateColumns,
-            RelationFault::TwiceNumbered { .. } => Remedy::NumberOnce,
+            RelationFault::TwiceNumbered { .. } | RelationFault::NumberAgain(_) => {
+                Remedy::NumberOnce
+            }
             RelationFault::DottedNumber(_) => Remedy::DropDot,
             _ => Remedy::MendFile,
         }
@@ -293,6 +298,7 @@ impl RelationFault {
             | RelationFault::OutsideSentence
             | RelationFault::WithoutList
             | RelationFault::TwiceNumbered { .. }
+            | RelationFault::NumberAgain(_)
             | RelationFault::DottedNumber(_)
             | RelationFault::BadWord(_) => return self.remedy().hint(),
         })

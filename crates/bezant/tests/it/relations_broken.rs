@@ -320,10 +320,51 @@ fn a_number_that_stands_twice_is_a_row() {
     assert!(
         skipped.reason.hint().to_string().starts_with("give each sentence a number of its own")
     );
-    // A weight in braces that were lost is none.
-    let text = "1\n(det a b)\n\n2\n1\n(det c d)\n}\n\n3\n(det a b)\n";
-    let stray = format!("2: gold, line 5, column 1: {NO_PARENTHESIS}");
-    assert_eq!(rows(text), [sound(1), stray, sound(3)]);
+    // A weight in braces that were lost is none, nor is one behind which the numbers go on.
+    for text in [
+        "1\n(det a b)\n\n2\n1\n(det c d)\n}\n\n3\n(det a b)\n",
+        "1\n(det a b)\n\n2\n(det c d)\n1\n(det c d)\n\n3\n(det a b)\n",
+    ] {
+        let line = if text.contains('}') { 5 } else { 6 };
+        let corpus = read(text).unwrap();
+        let found = evaluate(&corpus, &corpus);
+        let said = "a relation must start here, not number 1, which another sentence has";
+        let stray = format!("2: gold, line {line}, column 1: {said}");
+        assert_eq!(found.rows.iter().map(told).collect::<Vec<_>>(), [sound(1), stray, sound(3)]);
+        let (_, skipped) = found.skipped().next().unwrap();
+        assert!(skipped.reason.hint().to_string().contains("were two files put together?"));
+    }
+}
+
+/// Two files behind each other, with no empty line between them.
+#[test]
+fn numbers_that_begin_again_stand_twice() {
+    let file = |numbers: std::ops::RangeInclusive<u64>, gap: &str| -> String {
+        let one = |number: u64| format!("{number}\n(det a b)\n");
+        numbers.map(one).collect::<Vec<_>>().join(gap)
+    };
+    let doubles = |text: &str| -> Vec<u64> {
+        let corpus = read(text).unwrap();
+        let found = evaluate(&corpus, &corpus);
+        let skipped = found.skipped().map(|(row, skipped)| {
+            assert!(skipped.reason.to_string().contains("stands twice"), "{text}");
+            row.sentence
+        });
+        skipped.collect()
+    };
+    for gap in ["\n", ""] {
+        let of = |one, two| file(one, gap) + &file(two, gap);
+        assert_eq!(doubles(&of(1..=3, 1..=3)), [1, 2, 3], "{gap:?}");
+        assert_eq!(doubles(&of(1..=5, 2..=4)), [2, 3, 4], "{gap:?}");
+        assert_eq!(doubles(&of(1..=3, 1..=5)), [1, 2, 3], "{gap:?}");
+        assert_eq!(doubles(&of(1..=3, 4..=6)), [0; 0], "{gap:?}");
+        // Also where something else is broken.
+        let text = of(1..=3, 1..=3).replacen("3\n(det a b)", "3\n(det a b", 1);
+        assert_eq!(doubles(&text), [1, 2, 3], "{gap:?}");
+    }
+    // Weights are none of them.
+    let text = "3\n{\n0.5 (det a b)\n1\n(det c d)\n}\n\n1\n(det a b)\n\n2\n(det a b)\n(det\n\n5\n(det a b)\n";
+    assert_eq!(rows(text).iter().filter(|row| row.contains("1 of gold's")).count(), 3);
 }
 
 #[test]

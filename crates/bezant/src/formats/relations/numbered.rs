@@ -180,8 +180,12 @@ fn read_sentences(
                         (Some(numbers), Some(last)) => {
                             // The rest of a relation whose start is lost may begin with a number, too.
                             nothing_else(&cursor)?;
-                            if !numbers.take(next.number, last.number, at..cursor.at) {
-                                return Err(no_relation(&cursor, at));
+                            let place = at..cursor.at;
+                            if !numbers.take(next.number, last.number, place.clone()) {
+                                return Err(match numbers.is_again(next.number, &place) {
+                                    true => (at, RelationFault::NumberAgain(next.number)),
+                                    false => no_relation(&cursor, at),
+                                });
                             }
                         }
                         (Some(numbers), None) => numbers.start(next.number),

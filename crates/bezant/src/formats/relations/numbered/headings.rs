@@ -56,6 +56,10 @@ struct Heading {
     is_dotted: bool,
     /// Whether it starts a sentence, as far as the lines around it and the other numbers say.
     is_certain: bool,
+    /// Whether the numbers begin again with it, as where two files were put together.
+    begins_again: bool,
+    /// Whether it is a sentence's only if they do.
+    is_doubtful: bool,
 }
 
 /// All numbers that stand alone in a line behind the first one.
@@ -79,33 +83,52 @@ impl<'s> Headings<'s> {
         // Weights may stand alone in a line, too: they are no more than 1.
         let mut small = [first_number == 0, first_number == 1];
         let mut all: Vec<Heading> = Vec::new();
+        // The last brace of a line says whether what follows stands in braces.
+        let opens = |line: &[u8]| Some(line[memchr::memrchr2(b'{', b'}', line)?] == b'{');
+        let mut is_in_braces = opens(first).unwrap_or(false);
         for (at, line) in lines(text, start + first.len()) {
             let at = at + line.len() - line.trim_ascii_start().len();
             let line = line.trim_ascii();
             let digits = line.strip_suffix(b".").unwrap_or(line);
             let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-            let Some(number) = is_number.then(|| parsed(digits)).flatten() else { continue };
+            let Some(number) = is_number.then(|| parsed(digits)).flatten() else {
+                is_in_braces = opens(line).unwrap_or(is_in_braces);
+                continue;
+            };
             let is_dotted = digits.len() < line.len();
+            let mut is_doubtful = false;
             if number <= 1 {
                 let is_there = &mut small[usize::from(number == 1)];
-                if is_dotted || *is_there || !is_behind_empty_line(text, at) {
+                is_doubtful = *is_there || !is_behind_empty_line(text, at);
+                if is_dotted || (is_doubtful && (number == 0 || is_in_braces)) {
                     continue;
                 }
-                *is_there = true;
+                *is_there |= !is_doubtful;
             }
-            all.push(Heading { at: at..at + line.len(), number, is_dotted, is_certain: false });
+            let at = at..at + line.len();
+            let (is_certain, begins_again) = (false, false);
+            all.push(Heading { at, number, is_dotted, is_certain, begins_again, is_doubtful });
+        }
+        let mut next = None;
+        let mut nexts: Vec<Option<u64>> = Vec::with_capacity(all.len());
+        for heading in all.iter().rev() {
+            nexts.push(next);
+            next = if heading.is_doubtful { next } else { Some(heading.number) };
         }
         let mut last = first_number;
-        for index in 0..all.len() {
-            let next = all.get(index + 1).map(|next| next.number);
-            let here = &all[index];
-            let is_due = last < here.number && next.is_none_or(|next| here.number < next);
-            let is_certain = is_due || starts_paragraph(text, &here.at);
-            if is_certain {
-                last = here.number;
+        for (here, next) in all.iter_mut().zip(nexts.into_iter().rev()) {
+            let number = here.number;
+            let is_paragraph = starts_paragraph(text, &here.at);
+            here.begins_again = is_paragraph
+                && number <= last
+                && next.is_some_and(|next| number < next && next <= last);
+            let is_due = last < number && next.is_none_or(|next| number < next);
+            here.is_certain = here.begins_again || (!here.is_doubtful && (is_due || is_paragraph));
+            if here.is_certain {
+                last = number;
             }
-            all[index].is_certain = is_certain;
         }
+        all.retain(|one| !one.is_doubtful || one.begins_again);
         let n_apart = all.iter().filter(|one| is_behind_empty_line(text, one.at.start)).count();
         let are_apart = 2 * n_apart > all.len();
         Headings { text, all, are_apart }
@@ -192,7 +215,9 @@ impl<'h> Numbers<'h> {
             true => self.heading(at.start).is_none_or(|heading| heading.is_certain),
             false if !is_alone => is_new,
             false => {
-                let is_apart = !self.headings.are_apart || is_behind_empty_line(text, at.start);
+                let is_apart = !self.headings.are_apart
+                    || is_behind_empty_line(text, at.start)
+                    || self.heading(at.start).is_some_and(|heading| heading.begins_again);
                 starts_paragraph(text, &at) && (is_new || is_apart)
             }
         };
@@ -200,6 +225,11 @@ impl<'h> Numbers<'h> {
             self.taken.insert(number);
         }
         is_sentence
+    }
+
+    /// Whether a number that was not taken reads like that of a sentence, which another one has already.
+    pub(super) fn is_again(&self, number: u64, at: &Range<usize>) -> bool {
+        !self.is_one && self.taken.contains(&number) && starts_paragraph(self.headings.text, at)
     }
 
     /// The number that stands here alone in its line, with a dot.
