@@ -84,6 +84,17 @@ pub enum Warning {
         /// Where the first of them stands: `file:line:column`.
         place: String,
     },
+    /// A relation of a mapping has not both words of a dependency.
+    WithoutWord {
+        /// The mapping's file.
+        mapping: String,
+        /// The dependency.
+        dependency: String,
+        /// What it becomes.
+        relation: String,
+        /// What is not in it.
+        word: String,
+    },
     /// A system has fewer or more sentences than gold, and nothing says which.
     NoNumbers {
         /// The system.
@@ -333,6 +344,15 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some(
                     "are the sentences in gold's order? One that is lost or stands twice in the middle puts all that \
                      follow beside others",
+                ),
+            ),
+            Warning::WithoutWord { mapping, dependency, relation, word } => print_warning(
+                &format!(
+                    "{mapping}: {dependency} becomes {relation}, in which {word} does not stand, so that each such \
+                     relation has the same word there"
+                ),
+                Some(
+                    "HEAD and DEPENDENT stand for the two words of a dependency; anything else is a word itself",
                 ),
             ),
             Warning::NoNumbers { system, has, of } => print_warning(

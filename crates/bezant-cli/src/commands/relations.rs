@@ -67,6 +67,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut texts = Texts::load(&args)?;
     warnings::print(&std::mem::take(&mut texts.said), args.output.quiet);
     metric = metric.reading_with(texts.aids());
+    warnings::print(&texts.check_mapping(&metric.hierarchy)?, args.output.quiet);
     if args.compat.is_some() {
         return compat::run(&args, &metric, &texts);
     }
@@ -76,7 +77,6 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         None if files.all().any(has_weights) => RelationWeights::Counted,
         None => RelationWeights::Ignored,
     };
-    texts.check_mapping(&metric.hierarchy)?;
     let threads = args.threads.start()?;
     if args.behind.agreement {
         return agreement(&args, &metric, &files, &threads);
@@ -240,16 +240,20 @@ fn folders(
     };
     // The first treebank with weights would have another signature than those before it.
     metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
+    let mut is_first = true;
     folders.run::<Relations>(|treebank, needs_nothing| {
         let mut texts = Texts::load_part(args, &treebank.files())?;
         notices.append(&mut texts.said);
+        let odd = texts.check_mapping(&metric.hierarchy)?;
+        // The mapping is that of all treebanks.
+        notices.extend(odd.into_iter().filter(|_| is_first));
+        is_first = false;
         let files = texts.read(args)?;
         anyhow::ensure!(
             args.weights.is_some() || !files.all().any(has_weights),
             "relations of {} have weights; say by --weights what they do in all treebanks",
             treebank.name
         );
-        texts.check_mapping(&metric.hierarchy)?;
         let metric = metric.clone().reading_with(texts.aids());
         let (found, invalid) = files.evaluate(&metric, &threads)?;
         let nothing = needs_nothing.then(|| files.evaluate_nothing(&metric, &threads));

@@ -368,6 +368,49 @@ fn other_parsers_and_other_hierarchies_are_scored() {
     assert!(ran.err.contains("gold, line 2, column 1: Unknown relation name agent"), "{}", ran.err);
 }
 
+/// What is wrong with a mapping is said of it, not of the file whose dependencies it maps.
+#[test]
+fn relations_of_a_mapping_have_both_words_and_every_slot() {
+    let folder = Folder::new();
+    folder.write("gold.gr", "1\n(det dog the)\n(ncsubj barked dog _)\n");
+    folder.write(
+        "own.conllx",
+        "1\tthe\t_\tD\tD\t_\t2\tdet\n2\tdog\t_\tN\tN\t_\t3\tnsubj\n3\tbarked\t_\tV\tV\t_\t0\troot\n",
+    );
+    let det = "[relations]\ndet = \"(det HEAD DEPENDENT)\"\n";
+    let words = "relations gold.gr own.conllx --mapping own.toml";
+    let sound = format!("{det}nsubj = [\"(ncsubj HEAD DEPENDENT _)\", \"(passive HEAD)\"]\n");
+    folder.write("own.toml", sound);
+    assert_eq!(folder.run(words).err, "");
+    for (relation, word) in [
+        ("(ncsubj HEAD DEP _)", "DEPENDENT"),
+        ("(ncsubj Head DEPENDENT _)", "HEAD"),
+        ("(ncsubj HEAD _ _)", "DEPENDENT"),
+    ] {
+        folder.write("own.toml", format!("{det}nsubj = \"{relation}\"\n"));
+        let ran = folder.run(words);
+        let said = format!("own.toml: nsubj becomes {relation}, in which {word} does not stand");
+        assert!(ran.status == 0 && ran.err.contains(&said), "{}", ran.err);
+        assert!(ran.err.contains("HEAD and DEPENDENT stand for the two words"), "{}", ran.err);
+    }
+    folder.write("own.toml", "default = \"(RELATION HEAD DEP)\"\n");
+    let ran = folder.run(words);
+    assert!(ran.err.contains("own.toml: default becomes (RELATION HEAD DEP)"), "{}", ran.err);
+    for (relation, fault) in [
+        ("(ncsubj HEAD DEPENDENT)", "Not enough arguments to relation in (ncsubj HEAD DEPENDENT)"),
+        ("(ncsubj HEAD DEPENDENT _ _)", "Wrong number of slots in relation"),
+    ] {
+        folder.write("own.toml", format!("{det}nsubj = \"{relation}\"\n"));
+        for options in ["", " --compat rasp"] {
+            let ran = folder.run(&format!("{words}{options}"));
+            let said = format!("own.toml: nsubj: {fault}");
+            assert!(ran.status == 2 && ran.err.contains(&said), "{}", ran.err);
+            assert!(ran.err.contains("- expecting head dependent initial"), "{}", ran.err);
+            assert!(!ran.err.contains("own.conllx"), "{}", ran.err);
+        }
+    }
+}
+
 #[test]
 fn a_sentence_that_is_missing_or_unknown_is_a_row() {
     let folder = folder();

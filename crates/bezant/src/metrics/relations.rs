@@ -61,7 +61,8 @@ pub use counts::{ByType, Means, RelationCounts, TypeTallies};
 pub use difference::{RelationDifference, SchemeDifference, ShownRelation};
 #[doc(hidden)]
 pub use facts::check;
-pub(crate) use facts::first_fault;
+#[doc(hidden)]
+pub use facts::first_fault;
 #[doc(hidden)]
 pub use fillers::{UnknownFiller, unknown_fillers};
 pub(crate) use hierarchy::SlotRole;

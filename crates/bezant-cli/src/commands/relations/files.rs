@@ -7,13 +7,15 @@ use anyhow::Context;
 use bezant::error::{Error, ErrorKind, Hint, Position, RelationFault, Stream};
 use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8};
 use bezant::formats::outputs::OutputFacts;
-use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::conll::{self, Mapping};
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, alike, numbered, text};
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, JoinedRelations, Reader};
 use bezant::metric::Reason;
-use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
+use bezant::metrics::relations::{
+    Hierarchy, RelationCounts, Relations, first_fault, unknown_fillers,
+};
 use bezant::parallel::Threads;
 use bezant::saved::OwnMetric;
 use bezant::source::Source;
@@ -140,19 +142,39 @@ impl Texts {
         Ok(out.into_bytes())
     }
 
-    /// Whether the types that a mapping names are there.
-    pub fn check_mapping(&self, hierarchy: &Hierarchy) -> anyhow::Result<()> {
-        let Some((name, mapping)) = &self.mapping else { return Ok(()) };
+    /// Whether the types that a mapping names are there, with as many slots; and what is odd about its relations.
+    pub fn check_mapping(&self, hierarchy: &Hierarchy) -> anyhow::Result<Vec<Warning>> {
+        let Some((name, mapping)) = &self.mapping else { return Ok(Vec::new()) };
+        let mut odd = Vec::new();
         for (dependency, relations) in mapping.relations() {
-            let kind = relations.get(0).name;
-            anyhow::ensure!(
-                hierarchy.find(kind).is_some(),
-                "{name}: {dependency} becomes {}, which is no type of relations\n  hint: {}",
-                String::from_utf8_lossy(kind),
-                hints::of(Hint::DescribeTypes)
-            );
+            let relation = relations.get(0);
+            let has_two_words = match hierarchy.find(relation.name) {
+                // What its type is, only a file says.
+                _ if relation.name == conll::OWN_NAME => relation.fillers.len() > 1,
+                Some(kind) => hierarchy.has_two_words(kind),
+                None => anyhow::bail!(
+                    "{name}: {dependency} becomes {}, which is no type of relations\n  hint: {}",
+                    String::from_utf8_lossy(relation.name),
+                    hints::of(Hint::DescribeTypes)
+                ),
+            };
+            let fault = first_fault(hierarchy, &relations);
+            if let Some((_, fault)) = fault.filter(|_| relation.name != conll::OWN_NAME) {
+                let hint = hints::of(fault.hint());
+                anyhow::bail!("{name}: {dependency}: {}\n  hint: {hint}", fault.plain());
+            }
+            let lacks = |word: &&[u8]| !relation.fillers.iter().any(|filler| filler == *word);
+            let lacking = [conll::HEAD, conll::DEPENDENT].into_iter().find(lacks);
+            if let Some(word) = lacking.filter(|_| has_two_words) {
+                odd.push(Warning::WithoutWord {
+                    mapping: name.clone(),
+                    dependency: dependency.to_string(),
+                    relation: String::from_utf8_lossy(&relation.shown()).into_owned(),
+                    word: String::from_utf8_lossy(word).into_owned(),
+                });
+            }
         }
-        Ok(())
+        Ok(odd)
     }
 
     /// What is said of a system's outputs, by the number of gold's sentence. Words are looked for in the

@@ -98,13 +98,13 @@ impl Mapping {
     }
 
     /// The dependencies that are mentioned, each with a relation that it stands for; `default` is one. Where
-    /// a dependency keeps its own name, only a file says what that is.
+    /// a dependency keeps its own name, that of the relation is `RELATION`.
     pub fn relations(&self) -> impl Iterator<Item = (&str, RelationSet)> {
         let relations = self.relations.iter().map(|(name, all)| (name.as_str(), all));
         let all = [("default", &self.default)].into_iter().chain(relations);
         all.flat_map(|(name, templates)| {
             let sets = templates.iter().filter_map(|template| parse(template));
-            sets.filter(|set| set.get(0).name != OWN_NAME).map(move |set| (name, set))
+            sets.map(move |set| (name, set))
         })
     }
 
@@ -215,7 +215,16 @@ pub(super) fn check_mapped(input: Input<'_>, names: &BTreeSet<String>) -> error:
 }
 
 /// Stands in the place of a type for the dependency's own name.
-const OWN_NAME: &[u8] = b"RELATION";
+#[doc(hidden)]
+pub const OWN_NAME: &[u8] = b"RELATION";
+
+/// Stands for the word that a dependency is below.
+#[doc(hidden)]
+pub const HEAD: &[u8] = b"HEAD";
+
+/// Stands for the other one.
+#[doc(hidden)]
+pub const DEPENDENT: &[u8] = b"DEPENDENT";
 
 /// So many names of a file are told.
 const SOME: usize = 8;
@@ -256,8 +265,8 @@ fn sentence(words: &[Word<'_>], mapping: &Mapping) -> Result<Option<NumberedRela
             let set = parse(template).expect("templates were checked when they were read");
             let relation = set.get(0);
             let fillers = relation.fillers.iter().map(|filler| match filler {
-                b"HEAD" => head,
-                b"DEPENDENT" => word.form,
+                HEAD => head,
+                DEPENDENT => word.form,
                 other => other,
             });
             let name = match relation.name {

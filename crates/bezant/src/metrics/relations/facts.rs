@@ -208,7 +208,8 @@ pub fn check(hierarchy: &Hierarchy, file: &RelationFile<'_>, stream: Stream) -> 
 }
 
 /// The first relation that has an unknown type or a wrong number of slots, by its place.
-pub(crate) fn first_fault(
+#[doc(hidden)]
+pub fn first_fault(
     hierarchy: &Hierarchy,
     relations: &RelationSet,
 ) -> Option<(usize, RelationFault)> {

@@ -216,6 +216,13 @@ impl Hierarchy {
         Some(self.by_name[at.ok()?])
     }
 
+    /// Whether relations of a type have both a head and a dependent.
+    #[doc(hidden)]
+    pub fn has_two_words(&self, kind: Type) -> bool {
+        let slots = &self.get(kind).slots;
+        slots.contains(&SlotRole::Head) && slots.contains(&SlotRole::Dependent)
+    }
+
     /// The type above all others.
     #[doc(hidden)]
     pub fn root(&self) -> Type {
