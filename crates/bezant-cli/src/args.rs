@@ -85,8 +85,8 @@ pub use unbounded::UnboundedArgs;
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
 #[command(name = "bezant", version, arg_required_else_help = true)]
-#[command(after_help = "Exit status: 0 done; 1 a --min gate failed, or sentences were skipped \
-    under --strict; 2 error.\nStart with: bezant demo. What a score means: bezant help crossing")]
+#[command(after_help = "Exit status: 0 done; 1 a --min or --max gate failed, or under --strict \
+    sentences were skipped or answers are missing; 2 error, or nothing could be scored.\nStart with: bezant demo. What a score means: bezant help crossing")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

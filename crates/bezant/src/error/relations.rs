@@ -101,8 +101,8 @@ pub enum RelationFault {
         /// The line of the first one.
         line: u64,
     },
-    /// A number that another sentence has stands where a relation must start.
-    #[error("a relation must start here, not number {0}, which another sentence has")]
+    /// A number that a sentence has already stands where a relation must start.
+    #[error("a relation must start here, not number {0}, which a sentence has already")]
     NumberAgain(u64),
     /// The number of a sentence has a dot behind it.
     #[error("the number of a sentence stands alone in its line, {0} and not {0}.")]

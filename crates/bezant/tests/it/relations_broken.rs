@@ -328,7 +328,7 @@ fn a_number_that_stands_twice_is_a_row() {
         let line = if text.contains('}') { 5 } else { 6 };
         let corpus = read(text).unwrap();
         let found = evaluate(&corpus, &corpus);
-        let said = "a relation must start here, not number 1, which another sentence has";
+        let said = "a relation must start here, not number 1, which a sentence has already";
         let stray = format!("2: gold, line {line}, column 1: {said}");
         assert_eq!(found.rows.iter().map(told).collect::<Vec<_>>(), [sound(1), stray, sound(3)]);
         let (_, skipped) = found.skipped().next().unwrap();
@@ -339,6 +339,7 @@ fn a_number_that_stands_twice_is_a_row() {
 /// Two files behind each other, with no empty line between them.
 #[test]
 fn numbers_that_begin_again_stand_twice() {
+    let sound = |number: u64| format!("{number}: 1 of gold's");
     let file = |numbers: std::ops::RangeInclusive<u64>, gap: &str| -> String {
         let one = |number: u64| format!("{number}\n(det a b)\n");
         numbers.map(one).collect::<Vec<_>>().join(gap)
@@ -362,6 +363,13 @@ fn numbers_that_begin_again_stand_twice() {
         let text = of(1..=3, 1..=3).replacen("3\n(det a b)", "3\n(det a b", 1);
         assert_eq!(doubles(&text), [1, 2, 3], "{gap:?}");
     }
+    // In any order, a smaller number does not say that they begin again.
+    let text = file(1..=1, "") + "\n" + &[4, 3, 6].map(|n| file(n..=n, "")).join("\n");
+    let text = text + &file(3..=3, "") + "\n" + &[5, 2].map(|n| file(n..=n, "")).join("\n");
+    let again = "a relation must start here, not number 3, which a sentence has already";
+    let expected = [1, 2, 3, 4, 5].map(sound).into_iter();
+    let stray = format!("6: gold, line 12, column 1: {again}");
+    assert_eq!(rows(&text), expected.chain([stray]).collect::<Vec<_>>());
     // Weights are none of them.
     let text = "3\n{\n0.5 (det a b)\n1\n(det c d)\n}\n\n1\n(det a b)\n\n2\n(det a b)\n(det\n\n5\n(det a b)\n";
     assert_eq!(rows(text).iter().filter(|row| row.contains("1 of gold's")).count(), 3);

@@ -109,17 +109,30 @@ impl<'s> Headings<'s> {
             let (is_certain, begins_again) = (false, false);
             all.push(Heading { at, number, is_dotted, is_certain, begins_again, is_doubtful });
         }
-        let mut next = None;
-        let mut nexts: Vec<Option<u64>> = Vec::with_capacity(all.len());
-        for heading in all.iter().rev() {
-            nexts.push(next);
-            next = if heading.is_doubtful { next } else { Some(heading.number) };
+        // Of each, the next number, and whether it looks like one that starts a sentence.
+        let mut around: Vec<(Option<u64>, bool)> = Vec::with_capacity(all.len());
+        let (mut next, mut next_paragraph) = (None, None);
+        let (mut n_paragraphs, mut n_falls) = (0, 0);
+        for Heading { at, number, is_doubtful, .. } in all.iter().rev() {
+            let is_paragraph = starts_paragraph(text, at);
+            around.push((next, is_paragraph));
+            if *is_doubtful {
+                continue;
+            }
+            next = Some(*number);
+            if is_paragraph {
+                n_paragraphs += 1;
+                n_falls += usize::from(next_paragraph.is_some_and(|next| next <= *number));
+                next_paragraph = Some(*number);
+            }
         }
+        // Where they come in any order, a smaller number says nothing.
+        let is_in_order = 3 * n_falls <= n_paragraphs + 1;
         let mut last = first_number;
-        for (here, next) in all.iter_mut().zip(nexts.into_iter().rev()) {
+        for (here, (next, is_paragraph)) in all.iter_mut().zip(around.into_iter().rev()) {
             let number = here.number;
-            let is_paragraph = starts_paragraph(text, &here.at);
-            here.begins_again = is_paragraph
+            here.begins_again = is_in_order
+                && is_paragraph
                 && number <= last
                 && next.is_some_and(|next| number < next && next <= last);
             let is_due = last < number && next.is_none_or(|next| number < next);
@@ -227,7 +240,7 @@ impl<'h> Numbers<'h> {
         is_sentence
     }
 
-    /// Whether a number that was not taken reads like that of a sentence, which another one has already.
+    /// Whether a number that was not taken reads like that of a sentence, and one has it already.
     pub(super) fn is_again(&self, number: u64, at: &Range<usize>) -> bool {
         !self.is_one && self.taken.contains(&number) && starts_paragraph(self.headings.text, at)
     }
