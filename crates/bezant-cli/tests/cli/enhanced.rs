@@ -55,10 +55,10 @@ fn trees_of_phrases_are_refused() {
 }
 
 #[test]
-fn empty_files_are_empty() {
+fn files_without_a_sentence_are_refused() {
     let folder = Folder::new();
     let run = folder.run("convert --to ud-enhanced /dev/null");
-    assert_eq!((run.status, run.out.as_str()), (0, ""));
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
     assert!(run.err.contains("no sentences"), "{}", run.err);
 }
 
