@@ -470,9 +470,9 @@ fn of_a_skipped_sentence_nothing_was_counted() {
 #[test]
 fn what_is_wrong_in_gold_is_said_of_gold() {
     let folder = Folder::new();
-    folder.write("cut.mrg", &[TREE, &TREE.replacen("NNS Dogs)", "NNS Dogs", 1)].concat());
+    folder.write("cut.mrg", [TREE, &TREE.replacen("NNS Dogs)", "NNS Dogs", 1)].concat());
     folder.write("short.mrg", TREE);
-    folder.write("empty.mrg", &[TREE, "\n"].concat());
+    folder.write("empty.mrg", [TREE, "\n"].concat());
     for command in ["brackets", "fragments"] {
         for system in ["cut.mrg", "short.mrg", "empty.mrg"] {
             let json = folder.json(&format!("{command} cut.mrg {system}"));
@@ -488,7 +488,7 @@ fn what_is_wrong_in_gold_is_said_of_gold() {
         ran.out
     );
     // A word behind a lost bracket stands in brackets.
-    folder.write("lost.mrg", &TREE.replacen("loudly)", "loudly) again", 1));
+    folder.write("lost.mrg", TREE.replacen("loudly)", "loudly) again", 1));
     let ran = folder.run("check lost.mrg");
     assert!(ran.out.contains("a word without a tag of its own"), "{}", ran.out);
 }

@@ -26,7 +26,9 @@ pub(super) fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
         // Read whole, because their sentences are paired by numbers.
         Format::Numbered | Format::DepBank if at_end => text.len(),
         Format::Numbered | Format::DepBank => 0,
-        _ => blocks::cut(text, at_end),
+        Format::Columns(_) | Format::Stanford | Format::Mst | Format::Candc | Format::CandcDeps => {
+            blocks::cut(text, at_end)
+        }
     }
 }
 
@@ -111,7 +113,19 @@ impl<'t> Sentence<'t> {
             Format::Discbracket => discbracket::read(self.text, space),
             Format::Export => export::read(self.text),
             // What is no tree is read as one, so that its faults have names.
-            _ => penn::read_with(self.text, Grammar::Lenient, space),
+            Format::Penn(_)
+            | Format::Lines
+            | Format::Lists(_)
+            | Format::Collins
+            | Format::Columns(_)
+            | Format::Stanford
+            | Format::Mst
+            | Format::Parg
+            | Format::Numbered
+            | Format::DepBank
+            | Format::Rasp
+            | Format::Candc
+            | Format::CandcDeps => penn::read_with(self.text, Grammar::Lenient, space),
         }
     }
 
