@@ -5,6 +5,7 @@ mod behind;
 mod collected;
 mod files;
 mod gaps;
+mod kept;
 mod outputs;
 mod places;
 mod remarks;
@@ -16,12 +17,13 @@ use crate::counts::Counts;
 use crate::error::{Error, ErrorKind, Position, Result};
 use crate::evaluation::collected::Collected;
 use crate::evaluation::files::Files;
+use crate::evaluation::kept::KeptGold;
 use crate::evaluation::places::SkippedPlaces;
 use crate::formats::text_windows::TextWindow;
 use crate::formats::{Batch, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Score, Scorer, Skipped, Structure};
 use crate::parallel::Threads;
-use crate::signature::{Fingerprint, PieceHash, Signature};
+use crate::signature::{PieceHash, Signature};
 
 #[doc(hidden)]
 pub use crate::formats::Realigned;
@@ -253,7 +255,8 @@ pub fn evaluate_systems<M: Scorer, R: Into<Reader>>(
     Ok(found.metrics.into_iter().flat_map(|found| found.systems).collect())
 }
 
-/// Evaluates every system with every metric, where gold has at least one sentence.
+/// Evaluates every system with every metric, where gold has at least one sentence; in the program once for each
+/// metric and not for each way to show progress.
 pub(crate) fn evaluate_some<M: Scorer>(
     metrics: &[M],
     gold: Reader,
@@ -263,7 +266,7 @@ pub(crate) fn evaluate_some<M: Scorer>(
 ) -> Result<Evaluations<M>> {
     // Where texts are aligned, what systems have beside nothing is counted as gold's places.
     let (name, is_empty) = (gold.name().clone(), gold.is_empty());
-    let found = evaluate_telling(metrics, gold, systems, threads, progress)?;
+    let found = evaluate_any(metrics, gold, systems, threads, progress)?;
     match is_empty || found.n_sentences == 0 {
         true => Err(Error::new(&*name, ErrorKind::NoSentences)),
         false => Ok(found),
@@ -272,8 +275,7 @@ pub(crate) fn evaluate_some<M: Scorer>(
 
 /// Evaluates every system with every metric, in one pass over the files.
 ///
-/// `progress` is called now and then with the number of bytes of gold that are done. Gold may be a part of a corpus
-/// that has no sentence, of which nothing comes; by itself, [`evaluate_one`] and [`evaluate_systems`] refuse such a gold.
+/// `progress` is called now and then with the number of bytes of gold that are done.
 ///
 /// # Errors
 /// As [`evaluate_one`].
@@ -284,11 +286,12 @@ pub fn evaluate<M: Scorer>(
     threads: &Threads,
     mut progress: impl FnMut(u64),
 ) -> Result<Evaluations<M>> {
-    evaluate_telling(metrics, gold, systems, threads, &mut progress)
+    evaluate_some(metrics, gold, systems, threads, &mut progress)
 }
 
-/// The same, in the program once for each metric and not for each way to show progress.
-fn evaluate_telling<M: Scorer>(
+/// Evaluates every system with every metric, also where gold has no sentence: nothing comes of that.
+#[doc(hidden)]
+pub fn evaluate_any<M: Scorer>(
     metrics: &[M],
     gold: Reader,
     systems: Vec<Reader>,
@@ -301,12 +304,13 @@ fn evaluate_telling<M: Scorer>(
     let systems = systems.into_iter().map(M::Structure::prepared).collect::<Result<Vec<_>>>()?;
     metrics.iter().try_for_each(|metric| metric.check(&gold, &systems))?;
     let (format, size) = (gold.format(), gold.size());
+    let kept = KeptGold::of(metrics, &gold);
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
     let mut files = Files::new(pairing, gold, systems)?;
     let mut all = Collected::new(metrics, &names, files.numbers(), size);
     let work = |job: Job| match job.windows.is_empty() {
-        true => work(metrics, &job),
-        false => aligned::work(metrics, &job),
+        true => work(metrics, &kept, &job),
+        false => aligned::work(metrics, &kept, &job),
     };
     let mut jobs = files.jobs(threads)?;
     while !jobs.is_empty() {
@@ -332,26 +336,31 @@ fn evaluate_telling<M: Scorer>(
     Ok(Evaluations { realigned, ..all.finish(metrics, &names, format) })
 }
 
-fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
+fn work<'m, M: Scorer>(metrics: &'m [M], kept: &'m KeptGold<M>, job: &Job) -> Done<'m, M> {
     let mut n = 0;
     let mut invalid = vec![None; 1 + job.systems.len()];
     let mut fingerprints = Vec::with_capacity(job.gold.len());
     let mut rows = Vec::with_capacity(job.gold.len());
-    let mut counted: Vec<_> = metrics.iter().map(|metric| Counted::new(metric, job)).collect();
+    let mut counted = Counted::of_all(metrics, kept, job);
     let mut spaces = Spaces::<M::Structure>::default();
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
     for gold in job.gold.sentences() {
         rows.push((n, gold.number));
         let known = fingerprints.len();
-        fingerprints.extend(gold.pieces().map(|piece| Fingerprint::of(piece.trim_ascii())));
+        let text = kept.text(gold);
+        match text {
+            Some(text) => fingerprints.extend_from_slice(&text.prints),
+            None => fingerprints.extend(kept::prints(gold)),
+        }
         n += if gold.is_missing() { 1 } else { (fingerprints.len() - known) as u64 };
         here.clear();
         here.extend(systems.iter_mut().map(Iterator::next));
         let all = [Some(gold)].into_iter().chain(here.iter().copied());
-        for (first_invalid, sentence) in invalid.iter_mut().zip(all) {
+        for (at, (first_invalid, sentence)) in invalid.iter_mut().zip(all).enumerate() {
             if let (None, Some(sentence)) = (&first_invalid, sentence) {
-                *first_invalid = sentence.invalid_utf8();
+                let known = text.filter(|_| at == 0).map(|text| text.invalid);
+                *first_invalid = known.unwrap_or_else(|| sentence.invalid_utf8());
             }
         }
         for (metric, counted) in metrics.iter().zip(&mut counted) {
@@ -363,13 +372,18 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
 }
 
 impl<'m, M: Scorer + 'm> Counted<'m, M> {
-    fn new(metric: &'m M, job: &Job) -> Counted<'m, M> {
+    fn of_all(metrics: &'m [M], kept: &'m KeptGold<M>, job: &Job) -> Vec<Counted<'m, M>> {
+        let metrics = metrics.iter().enumerate();
+        metrics.map(|(at, metric)| Counted::new(metric, kept.made(at), job)).collect()
+    }
+
+    fn new(metric: &'m M, kept: Option<&'m M::Kept>, job: &Job) -> Counted<'m, M> {
         let n = job.gold.len();
         let system = |_| SystemOutcomes {
             outcomes: Vec::with_capacity(n),
             places: SkippedPlaces::default(),
         };
-        Counted { systems: job.systems.iter().map(system).collect(), worker: metric.worker() }
+        Counted { systems: job.systems.iter().map(system).collect(), worker: metric.worker(kept) }
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Sentence<'t> {
     pub number: Option<u64>,
     /// How many sentences it is made of: more than one where another file has these joined.
     pub(crate) n_joined: u32,
+    /// Its place in a corpus, by which what was worked out of it is found again.
+    place: Option<usize>,
     /// What is known of it beside its text.
     held: Held<'t>,
 }
@@ -81,13 +83,18 @@ pub struct Sentence<'t> {
 impl<'t> Sentence<'t> {
     /// A sentence of which nothing but the text is known.
     pub(crate) fn new(text: &'t [u8], at: Position, format: Format) -> Sentence<'t> {
-        Sentence { text, at, format, number: None, n_joined: 1, held: Held::Nothing }
+        Sentence { text, at, format, number: None, n_joined: 1, place: None, held: Held::Nothing }
     }
 
     /// Where its first bytes are that are not UTF-8.
     pub(crate) fn invalid_utf8(&self) -> Option<Position> {
         let error = std::str::from_utf8(self.text).err()?;
         Some(Place::locate(self.text, error.valid_up_to(), self.at).position)
+    }
+
+    /// What was worked out of it, of a list with an entry for each sentence of its corpus.
+    pub(crate) fn entry<T>(self, all: &[T]) -> Option<&T> {
+        all.get(self.place?)
     }
 
     /// Whether the file has nothing here, though it goes on behind.

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::error::Result as FileResult;
-use crate::evaluation::{Evaluated, evaluate};
+use crate::evaluation::{Evaluated, evaluate_any};
 use crate::formats::conllu::{Columns, Roots};
 use crate::formats::{Format, Reader};
 use crate::metric::Reason;
@@ -182,7 +182,7 @@ fn score(settings: &Settings, threads: &Threads) -> FileResult<Evaluated<Depende
         Ok(Reader::new(source, Some(Format::Columns(Columns::Conllu))))
     };
     let (gold, system) = (open(&settings.files[0])?, open(&settings.files[1])?);
-    let mut found = evaluate(&metrics, gold, vec![system], threads, |_| ())?;
+    let mut found = evaluate_any(&metrics, gold, vec![system], threads, &mut |_| ())?;
     Ok(found.metrics.remove(0))
 }
 

@@ -281,7 +281,7 @@ impl UnboundedCorpus {
         });
         let metric = UnboundedRecall(signature(options));
         let (gold, readers) = (Reader::from(&gold), readers.collect());
-        let found = evaluation::evaluate(&[metric], gold, readers, threads, |_| ())?;
+        let found = evaluation::evaluate_any(&[metric], gold, readers, threads, &mut |_| ())?;
         let rows = found.metrics.into_iter().flat_map(|found| found.systems);
         let rows = rows.zip(systems).map(|(rows, system)| {
             let said = (0..).zip(system.sentences.iter().map(said)).collect();

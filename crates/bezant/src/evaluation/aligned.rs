@@ -1,10 +1,10 @@
 //! One stretch of files whose sentences were paired by their text: each system has windows of its own.
 
+use crate::evaluation::kept::{self, KeptGold};
 use crate::evaluation::{Counted, Done, Job, RowSpans, Spaces};
 use crate::formats::text_windows::TextWindow;
 use crate::formats::{JoinedSentences, Sentence};
 use crate::metric::{Outcome, Read, Scorer, Structure};
-use crate::signature::Fingerprint;
 
 /// A window of a system with its sentences: it is one row.
 pub(super) struct PlacedWindow<'a, 't> {
@@ -47,7 +47,11 @@ pub(super) fn with_joined<R>(
 }
 
 /// Counts what metrics find in a job.
-pub(super) fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
+pub(super) fn work<'m, M: Scorer>(
+    metrics: &'m [M],
+    kept: &'m KeptGold<M>,
+    job: &Job,
+) -> Done<'m, M> {
     let gold: Vec<Sentence<'_>> = job.gold.sentences().collect();
     let systems: Vec<Vec<Sentence<'_>>> =
         job.systems.iter().map(|batch| batch.sentences().collect()).collect();
@@ -63,12 +67,11 @@ pub(super) fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let invalid = [&gold].into_iter().chain(&systems);
     let invalid =
         invalid.map(|sentences| sentences.iter().find_map(Sentence::invalid_utf8)).collect();
-    let pieces = gold.iter().flat_map(|sentence| sentence.pieces());
-    let fingerprints: Vec<_> = pieces.map(|piece| Fingerprint::of(piece.trim_ascii())).collect();
+    let fingerprints: Vec<_> = gold.iter().flat_map(|sentence| kept::prints(*sentence)).collect();
     let n = fingerprints.len() as u64;
 
     let mut spaces = Spaces::<M::Structure>::default();
-    let mut counted: Vec<_> = metrics.iter().map(|metric| Counted::new(metric, job)).collect();
+    let mut counted = Counted::of_all(metrics, kept, job);
     for (metric, counted) in metrics.iter().zip(&mut counted) {
         let mut next = vec![0; windows.len()];
         for at in 0..=gold.len() {

@@ -161,7 +161,7 @@ fn notes_of_one<M: Scorer>(
     gold: &Read<'_, M::Structure>,
     system: &Read<'_, M::Structure>,
 ) -> M::Notes {
-    let mut worker = metric.worker();
+    let mut worker = metric.worker(None);
     metric.gold(&mut worker, gold, 1);
     // Its counts are known already.
     let _ = metric.system(&mut worker, gold, 0, Some(system));

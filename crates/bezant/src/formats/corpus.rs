@@ -1,5 +1,6 @@
 //! Sentences in memory, to be scored as often as one likes.
 
+mod memory;
 mod relations;
 
 use std::any::Any;
@@ -18,6 +19,8 @@ use crate::structures::graph::GraphBuilder;
 use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::{OwnedTree, TreeNodes};
 
+use memory::Memory;
+
 pub use relations::{JoinedRelations, joined_relations};
 
 /// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
@@ -25,7 +28,9 @@ pub use relations::{JoinedRelations, joined_relations};
 /// It is read once and can be scored again and again; to clone it costs nothing. Trees are kept as they were read;
 /// dependencies, and relations of which that was not known before, from when they are first asked for. Lists of
 /// several trees a sentence, C&C's relations as dependencies and the content words of MSLAS are read again each time.
-/// What of a sentence counts depends on the metric, and is found anew in each evaluation, once for all its systems.
+/// Where it is gold, what counts in it is kept, too, for brackets, fragments and dependencies of Universal
+/// Dependencies: from the second evaluation with the same options on, as the first may be the only one. Relations are
+/// numbered together with each system's.
 /// A file that is scored once need not be a corpus: a [`Reader`] streams it. Relations come by the same doors as
 /// trees: see [`metrics::relations`](crate::metrics::relations).
 ///
@@ -64,6 +69,10 @@ struct Inner {
     is_guessed: bool,
     /// The same as relations, once somebody has asked for them.
     relations: OnceLock<Corpus>,
+    /// What was worked out of its sentences.
+    memory: Memory,
+    /// The corpus that these sentences were taken of, and their places in it: what was worked out is there.
+    whole: Option<(Corpus, Vec<usize>)>,
 }
 
 /// One sentence of a corpus.
@@ -264,6 +273,8 @@ impl Corpus {
             is_apart: false,
             is_guessed: false,
             relations: OnceLock::new(),
+            memory: Memory::default(),
+            whole: None,
         };
         Corpus { name, inner: Arc::new(inner) }
     }
@@ -307,10 +318,24 @@ impl Corpus {
 
     /// Some of its sentences, by their places.
     pub(crate) fn at_places(&self, places: impl Iterator<Item = usize>) -> Corpus {
-        let sentences: Vec<Kept> = places.map(|at| self.inner.sentences[at].clone()).collect();
+        let places: Vec<usize> = places.collect();
         let ours = &self.inner;
+        let sentences = places.iter().map(|at| ours.sentences[*at].clone()).collect();
         let corpus = Corpus::new(self.name.clone(), ours.format, ours.unlabelled_top, sentences);
-        corpus.with(|inner| inner.is_beside = ours.is_beside)
+        let whole = self.whole().clone();
+        let in_whole = places.into_iter().map(|at| self.place_in_whole(at)).collect();
+        corpus.with(|inner| {
+            (inner.is_beside, inner.whole) = (ours.is_beside, Some((whole, in_whole)));
+        })
+    }
+
+    /// The corpus that its sentences were taken of, or itself.
+    fn whole(&self) -> &Corpus {
+        self.inner.whole.as_ref().map_or(self, |(whole, _)| whole)
+    }
+
+    fn place_in_whole(&self, at: usize) -> usize {
+        self.inner.whole.as_ref().map_or(at, |(_, places)| places[at])
     }
 
     /// Whether somebody has nothing in some places of a list.
@@ -387,6 +412,7 @@ impl Corpus {
             format: self.inner.format,
             number: kept.number,
             n_joined: 1,
+            place: Some(self.place_in_whole(index)),
             held: match &kept.what {
                 What::Nothing => Held::Nothing,
                 What::Missing => Held::Missing,

@@ -29,6 +29,9 @@ pub trait Scorer: Sync {
         Self: 'm;
     /// What the workers noted, put together.
     type Notes: Default + Send;
+    /// What was made of gold's sentences, where these are scored again and again.
+    #[doc(hidden)]
+    type Kept: Default + Send + Sync + 'static;
 
     /// Everything that decides the numbers, apart from the data.
     fn signature(&self) -> Signature;
@@ -58,9 +61,30 @@ pub trait Scorer: Sync {
         Pairing::InOrder
     }
 
-    /// Space for one thread.
+    /// By what it is found again what was made of gold's sentences; nothing of a metric that makes nothing of
+    /// them. Metrics with the same key make the same.
     #[doc(hidden)]
-    fn worker(&self) -> Self::Worker<'_>;
+    fn kept_as(&self) -> Option<String> {
+        None
+    }
+
+    /// Keeps what was made of a sentence of gold, the one that was prepared last, behind those before it.
+    #[doc(hidden)]
+    fn keep(
+        &self,
+        _worker: &mut Self::Worker<'_>,
+        _gold: &Read<'_, Self::Structure>,
+        _kept: &mut Self::Kept,
+    ) {
+    }
+
+    /// Keeps what all of gold's sentences have in common.
+    #[doc(hidden)]
+    fn keep_rest(&self, _worker: Self::Worker<'_>, _kept: &mut Self::Kept) {}
+
+    /// Space for one thread; with what was kept, gold's sentences that are there are not prepared again.
+    #[doc(hidden)]
+    fn worker<'m>(&'m self, kept: Option<&'m Self::Kept>) -> Self::Worker<'m>;
 
     /// Prepares gold's sentence, with which those of so many systems are compared next.
     #[doc(hidden)]
@@ -123,6 +147,7 @@ impl<M: Metric> Scorer for M {
     where
         M: 'm;
     type Notes = ();
+    type Kept = ();
 
     fn signature(&self) -> Signature {
         Metric::signature(self)
@@ -132,7 +157,7 @@ impl<M: Metric> Scorer for M {
         Metric::reading(self)
     }
 
-    fn worker(&self) {}
+    fn worker(&self, _kept: Option<&()>) {}
 
     fn gold(&self, _worker: &mut (), gold: &Read<'_, M::Structure>, _n_systems: usize) -> Size {
         M::Structure::size(&gold.structure)

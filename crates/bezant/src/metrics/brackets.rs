@@ -22,6 +22,7 @@ mod details;
 mod difference;
 mod edits;
 mod functions;
+mod kept;
 mod measures;
 mod n_best;
 mod options;
@@ -50,6 +51,8 @@ pub use conventions::{Change, conventions};
 #[doc(hidden)]
 pub use difference::{Constituent, Difference};
 #[doc(hidden)]
+pub use kept::KeptTrees;
+#[doc(hidden)]
 pub use n_best::{BracketNotes, ChosenTree, ListScores, ListsOfSystem, NBest, NBestNotes, Reached};
 #[doc(hidden)]
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
@@ -61,6 +64,7 @@ pub(crate) use functions::FunctionComparison;
 pub(crate) use n_best::curve_points;
 pub(crate) use pairs::{Compared, SentencePair};
 
+use kept::GoldTree;
 use measures::MeasureSpace;
 use sets::compare_sets;
 
@@ -136,7 +140,9 @@ impl Brackets {
 #[doc(hidden)]
 pub struct BracketWorker<'m> {
     labels: LabelTable<'m>,
-    gold: Prepared,
+    gold: GoldTree<'m>,
+    /// What was made of gold's sentences before.
+    kept: Option<&'m KeptTrees>,
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
     system: Prepared,
@@ -150,6 +156,7 @@ impl Scorer for Brackets {
     type Counts = BracketCounts;
     type Worker<'m> = BracketWorker<'m>;
     type Notes = Vec<BracketDetails>;
+    type Kept = KeptTrees;
 
     fn signature(&self) -> Signature {
         signature::of(self)
@@ -166,10 +173,25 @@ impl Scorer for Brackets {
         }
     }
 
-    fn worker(&self) -> BracketWorker<'_> {
+    fn kept_as(&self) -> Option<String> {
+        Some(Scorer::signature(self).to_string())
+    }
+
+    fn keep(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>, kept: &mut KeptTrees) {
+        kept.push(worker.gold(), &gold.structure);
+    }
+
+    fn keep_rest(&self, worker: BracketWorker<'_>, kept: &mut KeptTrees) {
+        kept.finish(&self.parameters, worker.labels);
+    }
+
+    fn worker<'m>(&'m self, kept: Option<&'m KeptTrees>) -> BracketWorker<'m> {
+        let known = kept.and_then(|kept| Some((kept, kept.labels(&self.parameters)?)));
+        let (kept, labels) = known.unzip();
         BracketWorker {
-            labels: LabelTable::new(&self.parameters),
-            gold: Prepared::default(),
+            labels: labels.unwrap_or_else(|| LabelTable::new(&self.parameters)),
+            gold: GoldTree::default(),
+            kept,
             changed: Prepared::default(),
             system: Prepared::default(),
             scratch: Scratch::default(),
@@ -246,18 +268,36 @@ impl Scorer for Brackets {
     }
 }
 
+impl BracketWorker<'_> {
+    /// Whether gold's sentences were prepared before.
+    pub(crate) fn knows_gold(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// What counts in the sentence of gold that was prepared last.
+    pub(crate) fn gold(&self) -> &Prepared {
+        self.gold.get()
+    }
+}
+
 impl Brackets {
     /// Prepares gold's sentence in the worker.
     pub(crate) fn prepare(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>) -> Size {
+        if let Some((known, size)) = worker.kept.and_then(|kept| kept.of(gold.sentence)) {
+            worker.gold.known = Some(known);
+            return *size;
+        }
+        worker.gold.known = None;
+        let (prepared, labels) = (&mut worker.gold.own, &mut worker.labels);
         let (tree, outer) = (&gold.structure, gold.sentence.format.outer());
         if tree.has_gaps() || self.looks_at_words(gold.sentence.format) {
             let deleted = Deleted::Named(self.parameters.root_words);
-            worker.gold.fill_by_places(tree, &mut worker.labels, outer, deleted);
+            prepared.fill_by_places(tree, labels, outer, deleted);
         } else {
-            worker.gold.fill(tree, &mut worker.labels, outer);
+            prepared.fill(tree, labels, outer);
         }
-        self.leave_out(&mut worker.gold, tree);
-        Size { length: worker.gold.length, depth: gold.structure.depth() }
+        self.leave_out(prepared, tree);
+        prepared.size(tree)
     }
 
     /// The errors of a sentence by class, whether or not it can be scored.
@@ -300,7 +340,7 @@ impl Brackets {
             return false;
         }
         // Where a word is missing, nobody knows which of gold's words the others are.
-        let gone = &worker.gold.scattered.gone;
+        let gone = &worker.gold.get().scattered.gone;
         let follows = self.follows_gold(format)
             && gone.len() == tree.n_leaves() as usize
             && gold.faults.is_empty()
@@ -370,7 +410,7 @@ impl Brackets {
         result.map_err(|reason| {
             let missed = if gold.faults.is_empty() {
                 counts(SentencePair::Skipped {
-                    gold: &worker.gold,
+                    gold: worker.gold.get(),
                     labels: &worker.labels,
                     n_sentences: u64::from(gold.sentence.n_joined),
                 })
@@ -442,7 +482,7 @@ impl Brackets {
     ) -> Result<C, Reason> {
         let BracketWorker { labels, gold, changed, system, scratch, measuring, .. } = worker;
         // What is done to gold for one system must not be there for the next.
-        let mut gold = gold;
+        let mut gold = gold.get();
         let mut is_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
@@ -450,7 +490,8 @@ impl Brackets {
             let mut system_side =
                 TreeSide { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
-                gold = changed;
+                self.leave_out(changed, gold_tree);
+                gold = &*changed;
                 is_changed = true;
             }
         }
@@ -465,12 +506,12 @@ impl Brackets {
             let both = alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
                 .ok_or(Reason::TextMismatch)?;
             *changed = both.gold;
-            gold = changed;
+            self.leave_out(changed, gold_tree);
+            gold = &*changed;
             is_changed = true;
             *system = both.system;
             aligned = Some(both.differences);
         }
-        self.leave_out(gold, gold_tree);
         self.leave_out(system, system_tree);
         let labelling = self.parameters.labels;
         let found = match gold.scattered.has_gaps || system.scattered.has_gaps {
@@ -485,7 +526,7 @@ impl Brackets {
         let Parameters { scope, averaging, convention, .. } = self.parameters;
         let functions = (self.parameters.functions == Functions::Score).then(|| {
             let (ours, theirs) =
-                ((gold_tree, &*gold, gold_outer), (system_tree, &*system, system_outer));
+                ((gold_tree, gold, gold_outer), (system_tree, &*system, system_outer));
             functions::compare(ours, theirs, convention, scratch)
         });
         Ok(counts(Compared {

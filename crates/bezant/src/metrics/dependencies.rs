@@ -67,7 +67,7 @@ use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Structure,
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
-use compare::ComparisonSpace;
+use compare::{ComparisonSpace, KeptGraph};
 use typed::Facts;
 
 /// How dependencies are compared.
@@ -149,11 +149,20 @@ impl Dependencies {
 /// What one thread needs, and what it noted.
 #[derive(Debug, Default)]
 #[doc(hidden)]
-pub struct DependencyWorker {
+pub struct DependencyWorker<'m> {
     comparison: ComparisonSpace,
+    /// What was worked out of gold's sentences before.
+    kept: Option<&'m KeptGraphs>,
+    /// How large the sentence of gold is that was taken in last.
+    size: Size,
     annotated: Annotated,
     notes: DependencyNotes,
 }
+
+/// What is worked out of gold's sentences, where these are scored again and again.
+#[derive(Debug, Default)]
+#[doc(hidden)]
+pub struct KeptGraphs(Vec<KeptGraph>);
 
 /// What is noted beside the counts, one entry a system.
 #[derive(Clone, Debug, Default)]
@@ -172,8 +181,9 @@ pub struct DependencyNotes {
 impl Scorer for Dependencies {
     type Structure = Arcs;
     type Counts = DependencyCounts;
-    type Worker<'m> = DependencyWorker;
+    type Worker<'m> = DependencyWorker<'m>;
     type Notes = DependencyNotes;
+    type Kept = KeptGraphs;
 
     fn signature(&self) -> Signature {
         let roots = match self.roots {
@@ -231,11 +241,30 @@ impl Scorer for Dependencies {
         }
     }
 
-    fn worker(&self) -> DependencyWorker {
-        DependencyWorker::default()
+    fn kept_as(&self) -> Option<String> {
+        let is_placed = self.preset == DependencyPreset::Ud;
+        is_placed.then(|| Scorer::signature(self).to_string())
     }
 
-    fn gold(&self, worker: &mut DependencyWorker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
+    fn keep(
+        &self,
+        worker: &mut DependencyWorker<'_>,
+        _gold: &Read<'_, Arcs>,
+        kept: &mut KeptGraphs,
+    ) {
+        kept.0.push(worker.comparison.kept(worker.size));
+    }
+
+    fn worker<'m>(&'m self, kept: Option<&'m KeptGraphs>) -> DependencyWorker<'m> {
+        DependencyWorker { kept, ..DependencyWorker::default() }
+    }
+
+    fn gold(
+        &self,
+        worker: &mut DependencyWorker<'_>,
+        gold: &Read<'_, Arcs>,
+        n_systems: usize,
+    ) -> Size {
         worker.notes.details.resize_with(n_systems, DependencyDetails::default);
         let graph = match &gold.structure {
             ReadDependencies::Tree(graph) => graph,
@@ -247,12 +276,18 @@ impl Scorer for Dependencies {
             let keep = |at: u32| self.punctuation.counts(graph, &graph.words()[at as usize]);
             worker.annotated.start(self.subtypes, graph, keep);
         }
-        worker.comparison.gold(self, graph)
+        worker.size = match worker.kept.and_then(|kept| gold.sentence.entry(&kept.0)) {
+            Some(known) => worker.comparison.known(known),
+            // Word by word, nothing has to be known of the whole.
+            None if self.preset == DependencyPreset::Conllx => worker.comparison.size(graph),
+            None => worker.comparison.gold(self, graph),
+        };
+        worker.size
     }
 
     fn system(
         &self,
-        worker: &mut DependencyWorker,
+        worker: &mut DependencyWorker<'_>,
         gold: &Read<'_, Arcs>,
         index: usize,
         system: Option<&Read<'_, Arcs>>,
@@ -270,13 +305,13 @@ impl Scorer for Dependencies {
         }
     }
 
-    fn all_counted(&self, worker: &mut DependencyWorker, gold: &Read<'_, Arcs>) {
+    fn all_counted(&self, worker: &mut DependencyWorker<'_>, gold: &Read<'_, Arcs>) {
         if let ReadDependencies::Tree(_) = gold.structure {
             worker.annotated.finish(&mut worker.notes.decisions);
         }
     }
 
-    fn collect(&self, worker: DependencyWorker, notes: &mut DependencyNotes) {
+    fn collect(&self, worker: DependencyWorker<'_>, notes: &mut DependencyNotes) {
         notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
         let n = worker.notes.details.len().max(notes.details.len());
         notes.details.resize_with(n, DependencyDetails::default);
@@ -314,7 +349,7 @@ impl Dependencies {
     }
 }
 
-impl DependencyWorker {
+impl DependencyWorker<'_> {
     /// Compares trees, with enhanced graphs where there are any.
     fn count_tree(
         &mut self,

@@ -170,14 +170,16 @@ impl Fragments {
 #[doc(hidden)]
 pub struct FragmentWorker<'m> {
     brackets: brackets::BracketWorker<'m>,
-    memory: Memory,
+    memory: Memory<'m>,
+    /// What was made of gold's sentences before.
+    kept: Option<&'m KeptFragments>,
 }
 
 #[derive(Debug, Default)]
-struct Memory {
-    gold: Counted,
+struct Memory<'m> {
+    gold: GoldForest<'m>,
     /// Gold again, where a comparison had to change it.
-    changed: Counted,
+    changed: GoldForest<'m>,
     system: Counted,
     shared: Shared,
     space: Space,
@@ -190,11 +192,27 @@ struct Counted {
     fragments: Option<SizeColumn>,
 }
 
+/// Gold's side: counted when somebody asks, or known before.
+#[derive(Debug, Default)]
+struct GoldForest<'m> {
+    own: Counted,
+    known: Option<&'m Counted>,
+}
+
+/// Gold's trees, with their fragments, where they are scored again and again.
+#[derive(Debug, Default)]
+#[doc(hidden)]
+pub struct KeptFragments {
+    trees: brackets::KeptTrees,
+    counted: Vec<Counted>,
+}
+
 impl Scorer for Fragments {
     type Structure = Trees;
     type Counts = FragmentCounts;
     type Worker<'m> = FragmentWorker<'m>;
     type Notes = ();
+    type Kept = KeptFragments;
 
     fn signature(&self) -> Signature {
         let brackets = self.brackets.signature();
@@ -231,8 +249,33 @@ impl Scorer for Fragments {
         self.brackets.pairing()
     }
 
-    fn worker(&self) -> FragmentWorker<'_> {
-        FragmentWorker { brackets: self.brackets.worker(), memory: Memory::default() }
+    fn kept_as(&self) -> Option<String> {
+        Some(Scorer::signature(self).to_string())
+    }
+
+    fn keep(
+        &self,
+        worker: &mut FragmentWorker<'_>,
+        gold: &Read<'_, Trees>,
+        kept: &mut KeptFragments,
+    ) {
+        let FragmentWorker { brackets, memory, .. } = worker;
+        // What is placed as a whole is counted for both sides together.
+        if gold.faults.is_empty() && self.matching != FragmentMatching::Literal {
+            self.count_side(brackets.gold(), &mut memory.gold.own, &mut memory.space);
+        }
+        kept.counted.push(std::mem::take(&mut memory.gold.own));
+        self.brackets.keep(brackets, gold, &mut kept.trees);
+    }
+
+    fn keep_rest(&self, worker: FragmentWorker<'_>, kept: &mut KeptFragments) {
+        self.brackets.keep_rest(worker.brackets, &mut kept.trees);
+    }
+
+    fn worker<'m>(&'m self, kept: Option<&'m KeptFragments>) -> FragmentWorker<'m> {
+        let brackets = self.brackets.worker(kept.map(|kept| &kept.trees));
+        let kept = kept.filter(|_| brackets.knows_gold());
+        FragmentWorker { brackets, memory: Memory::default(), kept }
     }
 
     fn gold(
@@ -241,7 +284,9 @@ impl Scorer for Fragments {
         gold: &Read<'_, Trees>,
         _n_systems: usize,
     ) -> Size {
-        worker.memory.gold.fragments = None;
+        let known = worker.kept.and_then(|kept| gold.sentence.entry(&kept.counted));
+        worker.memory.gold.known = known.filter(|known| known.fragments.is_some());
+        worker.memory.gold.own.fragments = None;
         self.brackets.prepare(&mut worker.brackets, gold)
     }
 
@@ -252,15 +297,14 @@ impl Scorer for Fragments {
         _index: usize,
         system: Option<&Read<'_, Trees>>,
     ) -> metric::Scored<FragmentCounts> {
-        let FragmentWorker { brackets, memory } = worker;
+        let FragmentWorker { brackets, memory, .. } = worker;
         let nothing = SizeColumn::default;
         // Pieces are compared by where they begin and end, and brackets with gaps have others between. What
         // gold has can be counted all the same: its nodes are each other's parents.
         if gold.structure.has_gaps() || system.is_some_and(|system| system.structure.has_gaps()) {
             let counted = self.brackets.count_pair(brackets, gold, None, |pair| match pair {
                 SentencePair::Skipped { gold, .. } => {
-                    self.count_side(gold, &mut memory.gold, &mut memory.space);
-                    let gold = memory.gold.fragments.clone().unwrap_or_default();
+                    let (gold, _) = self.count_gold(gold, &mut memory.gold, &mut memory.space);
                     FragmentCounts::one(gold, nothing(), None)
                 }
                 _ => FragmentCounts::default(),
@@ -279,8 +323,7 @@ impl Scorer for Fragments {
                 FragmentCounts::one(placed.map_or_else(nothing, |it| it.gold), nothing(), None)
             }
             SentencePair::Skipped { gold, .. } => {
-                self.count_side(gold, &mut memory.gold, &mut memory.space);
-                let gold = memory.gold.fragments.clone().unwrap_or_default();
+                let (gold, _) = self.count_gold(gold, &mut memory.gold, &mut memory.space);
                 FragmentCounts::one(gold, nothing(), None)
             }
             SentencePair::Compared(compared) if self.matching == FragmentMatching::Literal => {
@@ -304,7 +347,7 @@ impl Scorer for Fragments {
     }
 
     fn surplus(&self, worker: &mut FragmentWorker<'_>, system: &Read<'_, Trees>) -> FragmentCounts {
-        let FragmentWorker { brackets, memory } = worker;
+        let FragmentWorker { brackets, memory, .. } = worker;
         self.brackets.surplus_of(brackets, system, |system| {
             let nothing = SizeColumn::default();
             memory.system.fragments = None;
@@ -355,15 +398,29 @@ impl Fragments {
         }
     }
 
+    /// Gold's fragments and its nodes, counted unless that was done before.
+    fn count_gold<'a>(
+        &self,
+        prepared: &Prepared,
+        gold: &'a mut GoldForest<'_>,
+        space: &mut Space,
+    ) -> (SizeColumn, &'a ForestSide) {
+        if gold.known.is_none() {
+            self.count_side(prepared, &mut gold.own, space);
+        }
+        let counted = gold.known.unwrap_or(&gold.own);
+        (counted.fragments.clone().unwrap_or_default(), &counted.side)
+    }
+
     /// Counts fragments that are placed as a whole; nothing where that would take too long.
     fn count_placed(
         &self,
         gold: &Prepared,
         system: Option<&Prepared>,
         labels: &LabelTable<'_>,
-        memory: &mut Memory,
+        memory: &mut Memory<'_>,
     ) -> Option<Placed> {
-        let Memory { changed, system: theirs, space, .. } = memory;
+        let Memory { changed: GoldForest { own: changed, .. }, system: theirs, space, .. } = memory;
         // Nothing is kept from one system to the next: what is alike depends on both.
         (changed.fragments, theirs.fragments) = (None, None);
         changed.side.fill(gold, self.nodes);
@@ -380,37 +437,36 @@ impl Fragments {
         literal::count([&ours, &others], self.shape, self.max_size.largest(), narrow)
     }
 
-    fn count_compared(&self, compared: &Compared<'_>, memory: &mut Memory) -> FragmentCounts {
+    fn count_compared(&self, compared: &Compared<'_>, memory: &mut Memory<'_>) -> FragmentCounts {
         let Memory { gold, changed, system, shared, space } = memory;
         let gold = if compared.changed {
-            changed.fragments = None;
+            changed.own.fragments = None;
             changed
         } else {
             gold
         };
-        self.count_side(compared.gold, gold, space);
-        let gold_fragments = gold.fragments.clone().unwrap_or_default();
+        let (gold_fragments, gold) = self.count_gold(compared.gold, gold, space);
 
         system.side.fill(compared.system, self.nodes);
-        shared.clear(&gold.side);
+        shared.clear(gold);
         let marks = compared.scratch.gold_matched.iter().zip(&compared.scratch.gold_mates);
         for (bracket, (_, &mate)) in marks.enumerate().filter(|(_, (matched, _))| **matched) {
-            shared.match_brackets((&gold.side, bracket), (&system.side, mate as usize));
+            shared.match_brackets((gold, bracket), (&system.side, mate as usize));
         }
         if self.nodes == Nodes::Preterminals {
             let unlabelled = self.brackets.parameters.labels == Labelling::Unlabelled;
             for (word, matched) in compared.tags_matched().enumerate() {
                 if matched || unlabelled {
-                    shared.match_words((&gold.side, word), (&system.side, word));
+                    shared.match_words((gold, word), (&system.side, word));
                 }
             }
         }
-        shared.finish(&gold.side, &system.side, self.matching);
+        shared.finish(gold, &system.side, self.matching);
 
         // Forests of the same form have the same counts: a perfect parse is counted once.
         let limit = self.max_size.largest();
         let mut others = [&system.side.items, &shared.items].map(|items| {
-            let same = *items == gold.side.items;
+            let same = *items == gold.items;
             if same { None } else { Some(polynomial::count(items, self.shape, limit, space)) }
         });
         let matched = others[1].take().unwrap_or_else(|| gold_fragments.clone());

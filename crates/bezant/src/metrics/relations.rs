@@ -449,6 +449,7 @@ impl Scorer for Relations {
     /// Types taken for each other under the main scheme, one entry a system.
     type Worker<'m> = Vec<TypeConfusion>;
     type Notes = Vec<TypeConfusion>;
+    type Kept = ();
 
     fn signature(&self) -> Signature {
         let schemes: Vec<String> = self.schemes.iter().map(Scheme::to_string).collect();
@@ -474,7 +475,7 @@ impl Scorer for Relations {
         Pairing::ByNumber
     }
 
-    fn worker(&self) -> Vec<TypeConfusion> {
+    fn worker(&self, _kept: Option<&()>) -> Vec<TypeConfusion> {
         Vec::new()
     }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use bezant::evaluation::{Evaluation, Evaluations, evaluate};
+use bezant::evaluation::{Evaluation, Evaluations, evaluate_any};
 use bezant::formats::penn;
 use bezant::formats::{Format, Reader};
 use bezant::kinds::Layout;
@@ -239,7 +239,7 @@ fn run_with(
         Reader::new(source, Some(Format::Penn(Layout::Lines)))
     };
     let (gold, system) = (reader("gold", gold), reader("system", system));
-    evaluate(std::slice::from_ref(metric), gold, vec![system], threads, |_| ()).unwrap()
+    evaluate_any(std::slice::from_ref(metric), gold, vec![system], threads, &mut |_| ()).unwrap()
 }
 
 fn run(metric: &Brackets, gold: &str, system: &str) -> Evaluation<BracketCounts> {

@@ -12,6 +12,8 @@ use bezant::{
 
 use crate::check;
 
+mod again;
+
 fn demo(name: &str) -> std::path::PathBuf {
     check::project().join("crates/bezant-cli/demo").join(name)
 }
@@ -293,10 +295,9 @@ fn a_gold_without_sentences_is_refused_from_the_library_too() {
     assert_eq!(evaluate_one(&brackets, trees(), empty()).unwrap().counted().count(), 0);
     let none = Corpus::from_sentences("none", Vec::<String>::new()).unwrap();
     assert!(evaluate_one(&Dependencies::ud(), &none, &none).is_err());
-    // A part of a corpus may have none: nothing comes of it, and whatever it is added to stays as it is.
     let (metrics, one) = ([brackets], Threads::one());
-    let found = bezant::evaluate(&metrics, empty(), vec![empty()], &one, |_| ()).unwrap();
-    assert_eq!((found.n_sentences, found.metrics[0].systems[0].rows.len()), (0, 0));
+    let refused = bezant::evaluate(&metrics, empty(), vec![empty()], &one, |_| ()).err().unwrap();
+    assert!(matches!(refused.kind(), ErrorKind::NoSentences), "{refused}");
 }
 
 #[test]

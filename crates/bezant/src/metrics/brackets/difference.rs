@@ -69,7 +69,7 @@ impl Explains for Brackets {
     }
 
     fn difference(&self, gold: &Read<'_, Trees>, system: &Read<'_, Trees>) -> Option<Difference> {
-        let mut worker = self.worker();
+        let mut worker = self.worker(None);
         self.prepare(&mut worker, gold);
         let (gold_tree, system_tree) = (&gold.structure, &system.structure);
         let errors = match self.classes {

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use crate::counts::{Counts, ratio};
 use crate::metric::{self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size};
 use crate::metrics::brackets::{
-    BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, Noted,
+    BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, KeptTrees, Noted,
 };
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
@@ -285,6 +285,7 @@ impl Scorer for NBest {
     type Counts = BracketCounts;
     type Worker<'m> = NBestWorker<'m>;
     type Notes = NBestNotes;
+    type Kept = KeptTrees;
 
     fn signature(&self) -> Signature {
         Scorer::signature(&self.metric).with("n_best", self.chosen)
@@ -298,8 +299,20 @@ impl Scorer for NBest {
         self.metric.pairing()
     }
 
-    fn worker(&self) -> NBestWorker<'_> {
-        NBestWorker { inner: self.metric.worker(), lists: Vec::new() }
+    fn kept_as(&self) -> Option<String> {
+        self.metric.kept_as()
+    }
+
+    fn keep(&self, worker: &mut NBestWorker<'_>, gold: &Read<'_, TreeLists>, kept: &mut KeptTrees) {
+        self.metric.keep(&mut worker.inner, gold_tree(gold), kept);
+    }
+
+    fn keep_rest(&self, worker: NBestWorker<'_>, kept: &mut KeptTrees) {
+        self.metric.keep_rest(worker.inner, kept);
+    }
+
+    fn worker<'m>(&'m self, kept: Option<&'m KeptTrees>) -> NBestWorker<'m> {
+        NBestWorker { inner: self.metric.worker(kept), lists: Vec::new() }
     }
 
     fn gold(
@@ -377,7 +390,7 @@ impl Explains for NBest {
         system: &Read<'_, TreeLists>,
     ) -> Option<Difference> {
         let (gold, trees) = (gold_tree(gold), &system.structure.trees);
-        let mut worker = self.plain.worker();
+        let mut worker = self.plain.worker(None);
         self.plain.gold(&mut worker, gold, 1);
         let list = self.scores_of(&mut worker, gold, trees);
         self.metric.difference(gold, trees.get(self.place(&list))?)

@@ -48,11 +48,36 @@ pub(super) struct ComparisonSpace {
     right: Vec<(u32, u32)>,
 }
 
+/// What is worked out of gold before systems are compared with it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeptGraph {
+    side: Side,
+    arcs: EnhancedArcs,
+    size: Size,
+}
+
 impl ComparisonSpace {
+    /// Takes gold in whose words were worked out before.
+    pub(super) fn known(&mut self, known: &KeptGraph) -> Size {
+        self.gold.clone_from(&known.side);
+        self.gold_arcs.clone_from(&known.arcs);
+        known.size
+    }
+
+    /// What was worked out of the gold that was taken in last.
+    pub(super) fn kept(&self, size: Size) -> KeptGraph {
+        KeptGraph { side: self.gold.clone(), arcs: self.gold_arcs.clone(), size }
+    }
+
     /// Takes gold in, to be compared with any number of systems.
     pub(crate) fn gold(&mut self, metric: &Dependencies, graph: &Graph<'_>) -> Size {
         self.gold.prepare(graph);
         self.gold_arcs.prepare(graph, &self.gold, metric.ignored, metric.empty_nodes);
+        self.size(graph)
+    }
+
+    /// How large gold is.
+    pub(super) fn size(&mut self, graph: &Graph<'_>) -> Size {
         self.heads.clear();
         self.heads.extend(graph.words().iter().map(|word| word.head));
         depth(&self.heads, &mut self.depths)

@@ -20,7 +20,7 @@ const MOST_STEPS: usize = 16 * MOST_PATHS;
 
 /// The arcs of one side.
 #[derive(Debug, Default)]
-pub(super) struct EnhancedArcs {
+pub(crate) struct EnhancedArcs {
     all: Vec<Derived>,
     /// For each word, where its arcs end.
     ends: Vec<u32>,
@@ -36,6 +36,22 @@ struct Derived {
     path: Span,
     /// Whether the path stands in `built` and not in the text.
     is_built: bool,
+}
+
+/// Into the memory that is there.
+impl Clone for EnhancedArcs {
+    fn clone(&self) -> EnhancedArcs {
+        let mut copy = EnhancedArcs::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &EnhancedArcs) {
+        let EnhancedArcs { all, ends, built } = other;
+        self.all.clone_from(all);
+        self.ends.clone_from(ends);
+        self.built.clone_from(built);
+    }
 }
 
 impl EnhancedArcs {

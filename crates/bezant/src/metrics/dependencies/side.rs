@@ -10,7 +10,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// What is worked out about a graph before it is compared. It knows nothing of the graph's text,
 /// so that its memory can be used again.
 #[derive(Debug, Default)]
-pub(super) struct Side {
+pub(crate) struct Side {
     /// The visible text of all tokens.
     pub text: Vec<u8>,
     /// Whether it is without the difference between Unicode's forms.
@@ -24,6 +24,26 @@ pub(super) struct Side {
     /// The first functional child of each word, and the next one of each such child.
     first_child: Vec<u32>,
     next_child: Vec<u32>,
+}
+
+/// Into the memory that is there.
+impl Clone for Side {
+    fn clone(&self) -> Side {
+        let mut copy = Side::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Side) {
+        let Side { text, is_folded, bounds, sentences, relations, first_child, next_child } = other;
+        self.text.clone_from(text);
+        self.is_folded = *is_folded;
+        self.bounds.clone_from(bounds);
+        self.sentences.clone_from(sentences);
+        self.relations.clone_from(relations);
+        self.first_child.clone_from(first_child);
+        self.next_child.clone_from(next_child);
+    }
 }
 
 impl Side {

@@ -41,11 +41,17 @@ pub(crate) struct KnownLabel {
     equal: Vec<LabelId>,
 }
 
-/// All labels seen so far.
+/// All labels seen so far, and what says what is worked out of them.
 #[derive(Debug)]
 pub(crate) struct LabelTable<'p> {
     parameters: &'p Parameters,
     lists: Lists<'p>,
+    known: KnownLabels,
+}
+
+/// All labels seen so far.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownLabels {
     labels: Vec<KnownLabel>,
     /// Labels that have not been joined with those that belong to them.
     loose: Vec<LabelId>,
@@ -53,6 +59,18 @@ pub(crate) struct LabelTable<'p> {
     short: Vec<Slot>,
     n_short: usize,
     long: HashMap<Box<[u8]>, LabelId>,
+}
+
+impl Default for KnownLabels {
+    fn default() -> KnownLabels {
+        KnownLabels {
+            labels: Vec::new(),
+            loose: Vec::new(),
+            short: vec![Slot::EMPTY; 512],
+            n_short: 0,
+            long: HashMap::new(),
+        }
+    }
 }
 
 /// The lists of the parameters, so that each look takes the same time however long they are.
@@ -122,20 +140,22 @@ impl Slot {
 impl<'p> LabelTable<'p> {
     /// None yet.
     pub(crate) fn new(parameters: &'p Parameters) -> LabelTable<'p> {
-        LabelTable {
-            parameters,
-            lists: Lists::new(parameters),
-            labels: Vec::new(),
-            loose: Vec::new(),
-            short: vec![Slot::EMPTY; 512],
-            n_short: 0,
-            long: HashMap::new(),
-        }
+        LabelTable::with(parameters, KnownLabels::default())
+    }
+
+    /// Those that were seen under the same parameters.
+    pub(crate) fn with(parameters: &'p Parameters, known: KnownLabels) -> LabelTable<'p> {
+        LabelTable { parameters, lists: Lists::new(parameters), known }
+    }
+
+    /// What was seen.
+    pub(crate) fn into_known(self) -> KnownLabels {
+        self.known
     }
 
     /// What is known about a label.
     pub(crate) fn get(&self, id: LabelId) -> &KnownLabel {
-        &self.labels[id.0 as usize]
+        &self.known.labels[id.0 as usize]
     }
 
     /// A label's name.
@@ -218,10 +238,10 @@ impl<'p> LabelTable<'p> {
 
     #[inline]
     fn find_short(&self, key: u64, len: u32) -> Option<LabelId> {
-        let mask = self.short.len() - 1;
+        let mask = self.known.short.len() - 1;
         let mut at = hash(key) & mask;
         loop {
-            let slot = self.short[at];
+            let slot = self.known.short[at];
             if slot.key == key && slot.len == len {
                 return Some(slot.id);
             }
@@ -234,7 +254,7 @@ impl<'p> LabelTable<'p> {
 
     #[cold]
     fn intern_long(&mut self, name: &[u8]) -> LabelId {
-        match self.long.get(name) {
+        match self.known.long.get(name) {
             Some(&id) => id,
             None => self.add(name),
         }
@@ -245,7 +265,7 @@ impl<'p> LabelTable<'p> {
     fn add(&mut self, name: &[u8]) -> LabelId {
         let first = self.add_loose(name);
         // Not by recursion: labels can be listed as equal in a chain of any length.
-        while let Some(id) = self.loose.pop() {
+        while let Some(id) = self.known.loose.pop() {
             let name = self.get(id).name.clone();
             let phrase = self.intern_loose(&compared(&name, self.parameters));
             let partners = self.equal_names(&name);
@@ -253,7 +273,7 @@ impl<'p> LabelTable<'p> {
                 partners.iter().map(|partner| self.intern_loose(partner)).collect();
             equal.sort_unstable();
             equal.dedup();
-            let label = &mut self.labels[id.0 as usize];
+            let label = &mut self.known.labels[id.0 as usize];
             label.phrase = phrase;
             if self.parameters.convention == Convention::Spmrl {
                 label.tag = phrase;
@@ -287,18 +307,19 @@ impl<'p> LabelTable<'p> {
     fn intern_loose(&mut self, name: &[u8]) -> LabelId {
         let known = match short_key(name) {
             Some(key) => self.find_short(key, name.len() as u32),
-            None => self.long.get(name).copied(),
+            None => self.known.long.get(name).copied(),
         };
         known.unwrap_or_else(|| self.add_loose(name))
     }
 
     fn add_loose(&mut self, name: &[u8]) -> LabelId {
-        let id =
-            LabelId(u32::try_from(self.labels.len()).expect("fewer labels than bytes of text"));
+        let id = LabelId(
+            u32::try_from(self.known.labels.len()).expect("fewer labels than bytes of text"),
+        );
         let lists = &self.lists;
         let cut_name = cut(name, self.parameters.convention);
         let deleted = lists.delete.contains(name);
-        self.labels.push(KnownLabel {
+        self.known.labels.push(KnownLabel {
             name: name.into(),
             phrase: id,
             tag: id,
@@ -315,17 +336,17 @@ impl<'p> LabelTable<'p> {
         });
         match short_key(name) {
             Some(key) => self.insert_short(Slot { key, len: name.len() as u32, id }),
-            None => drop(self.long.insert(name.into(), id)),
+            None => drop(self.known.long.insert(name.into(), id)),
         }
-        self.loose.push(id);
+        self.known.loose.push(id);
         id
     }
 
     fn insert_short(&mut self, slot: Slot) {
-        self.n_short += 1;
-        if 2 * self.n_short > self.short.len() {
-            let larger = vec![Slot::EMPTY; 2 * self.short.len()];
-            for old in std::mem::replace(&mut self.short, larger) {
+        self.known.n_short += 1;
+        if 2 * self.known.n_short > self.known.short.len() {
+            let larger = vec![Slot::EMPTY; 2 * self.known.short.len()];
+            for old in std::mem::replace(&mut self.known.short, larger) {
                 if !old.is_empty() {
                     self.place(old);
                 }
@@ -335,12 +356,12 @@ impl<'p> LabelTable<'p> {
     }
 
     fn place(&mut self, slot: Slot) {
-        let mask = self.short.len() - 1;
+        let mask = self.known.short.len() - 1;
         let mut at = hash(slot.key) & mask;
-        while !self.short[at].is_empty() {
+        while !self.known.short[at].is_empty() {
             at = (at + 1) & mask;
         }
-        self.short[at] = slot;
+        self.known.short[at] = slot;
     }
 }
 

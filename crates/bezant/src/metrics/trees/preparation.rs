@@ -7,6 +7,7 @@ pub(crate) use crate::kinds::Outer;
 pub(crate) use scattered::{Deleted, Nesting};
 
 use crate::formats::export;
+use crate::metric::Size;
 use crate::metrics::trees::functions::full_label;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
@@ -168,6 +169,11 @@ impl Prepared {
             let end = kept_before[tree.nodes()[phrase.node as usize].end as usize];
             (end, phrase.start < end)
         });
+    }
+
+    /// How large the tree is that it was filled from.
+    pub(crate) fn size(&self, tree: &Tree<'_>) -> Size {
+        Size { length: self.length, depth: tree.depth() }
     }
 
     /// Forgets the tree before, but for its quotation marks.
