@@ -10,6 +10,7 @@ pub mod discbracket;
 pub mod export;
 pub(crate) mod guess;
 pub(crate) mod lists;
+mod meeting;
 pub(crate) mod native;
 pub mod outputs;
 pub(crate) mod pairing;

@@ -9,6 +9,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::Result;
+use crate::formats::meeting::{AGREEMENT, Meeting, Meetings};
 use crate::formats::penn::characters::push_characters;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::words::TreeWords;
@@ -84,9 +85,6 @@ struct PairedSystem {
 
 /// How many characters are looked at to find where two files agree again; it grows to the last.
 const LOOK: [usize; 4] = [4 << 10, 32 << 10, 256 << 10, 2 << 20];
-
-/// How many characters must be the same for two files to agree again.
-const AGREEMENT: usize = 48;
 
 /// So many sentences that a system has behind gold's end are handed out at once.
 const MOST_EXTRA: usize = 4096;
@@ -228,8 +226,9 @@ impl PairedSystem {
             let has_ended = gold.has_ended && i + all.0 == gold.waiting.len();
             let ends = (has_ended, self.queue.has_ended && j + all.1 == self.queue.waiting.len());
             let agreed = common_start((&ours, ends.0), (&theirs, ends.1));
+            let is_certain = agreed.is_some_and(|(_, met)| met == Meeting::Certain);
             let is_last = ends == (true, true) || look == LOOK[LOOK.len() - 1];
-            if agreed.is_none() && !is_last {
+            if !is_certain && !is_last {
                 let mut found = windows((&ours, all.0), (&theirs, all.1));
                 // Any two texts have some sentences that are alike; and what is cut off at the end of
                 // the look is not known well.
@@ -242,7 +241,7 @@ impl PairedSystem {
                 }
                 continue;
             }
-            let (n_gold, n_system) = agreed.unwrap_or(all);
+            let (n_gold, n_system) = agreed.map_or(all, |(places, _)| places);
             self.ahead.extend(windows((&ours, n_gold), (&theirs, n_system)).all);
             return Ok(());
         }
@@ -259,31 +258,44 @@ fn same_text((gold, i): (&mut Queue, usize), (system, j): (&mut Queue, usize)) -
     is_same || gold.characters(i) == system.characters(j)
 }
 
-/// The nearest sentence whose text stands at the start of a sentence in both files: how many of
-/// either come before it. Of each side it is known whether nothing follows.
-fn common_start(gold: (&Stretch, bool), system: (&Stretch, bool)) -> Option<(usize, usize)> {
+/// The nearest sentence whose text stands at the start of a sentence in both files, as it does of those behind it: how
+/// many of either come before it, and how sure that is. Of each side it is known whether nothing follows.
+fn common_start(
+    gold: (&Stretch, bool),
+    system: (&Stretch, bool),
+) -> Option<((usize, usize), Meeting)> {
     let mut starts: HashMap<&[u32], usize> = HashMap::new();
-    for (n, key) in keys(system) {
+    for (n, key, _) in keys(system) {
         starts.entry(key).or_insert(n);
     }
-    let both = keys(gold).filter_map(|(i, key)| Some((i, *starts.get(key)?, key)));
+    let both =
+        || keys(gold).filter_map(|(i, key, is_end)| Some((i, *starts.get(key)?, key, is_end)));
+    let mut meetings = Meetings::default();
+    both().for_each(|(i, j, ..)| meetings.add(i, j));
+    let met = |(i, j, key, is_end)| {
+        let met = if is_end { Meeting::Certain } else { meetings.of(i, j) };
+        (i, j, met, key)
+    };
     // Of starts that are as near, the one before which both have about as many sentences: the same
     // sentence may stand again a little later. Then by the text, so that it is the same for both sides.
-    let nearest = both
-        .filter(|(i, j, _)| (*i, *j) != (0, 0))
-        .min_by_key(|(i, j, key)| (i + j, *i.max(j), *key));
-    nearest.map(|(i, j, _)| (i, j))
+    let nearest = both()
+        .map(met)
+        .filter(|(i, j, ..)| (*i, *j) != (0, 0))
+        .min_by_key(|(i, j, met, key)| (*met, i + j, *i.max(j), *key));
+    nearest.map(|(i, j, met, _)| ((i, j), met))
 }
 
-/// Each sentence with words, by its number, with the text that must follow for files to agree.
-fn keys((stretch, has_ended): (&Stretch, bool)) -> impl Iterator<Item = (usize, &[u32])> {
+/// Each sentence with words, by its number, with the text that must follow for files to agree, and whether that is
+/// all that follows.
+fn keys((stretch, has_ended): (&Stretch, bool)) -> impl Iterator<Item = (usize, &[u32], bool)> {
     let mut start = 0;
     stretch.ends.iter().enumerate().filter_map(move |(n, &end)| {
         let rest = &stretch.characters[start..];
         let has_words = end > start;
         start = end;
-        (has_words && (has_ended || rest.len() >= AGREEMENT))
-            .then(|| (n, &rest[..rest.len().min(AGREEMENT)]))
+        let is_end = rest.len() < AGREEMENT;
+        (has_words && (has_ended || !is_end))
+            .then(|| (n, &rest[..rest.len().min(AGREEMENT)], is_end))
     })
 }
 

@@ -12,6 +12,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{push_folded, push_visible};
+use crate::formats::meeting::{AGREEMENT, Meeting, Meetings};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Waiting};
 use crate::source::{BLOCK, Text};
 
@@ -57,9 +58,6 @@ struct Seen {
 
 /// How much text is looked at to find where two files agree again; it grows to the last.
 const LOOK: [usize; 4] = [4 << 10, 32 << 10, 256 << 10, 2 << 20];
-
-/// How much text must be the same for two files to agree again.
-const AGREEMENT: usize = 48;
 
 impl Windows {
     /// Over gold and systems; `may_fold` says whether Unicode's forms of a text are the same text.
@@ -176,43 +174,58 @@ impl Windows {
             for file in &mut self.files {
                 file.look(look)?;
             }
-            if let Some(counts) = self.common_start() {
-                self.counts = counts;
-                return Ok(());
+            let is_last =
+                look == LOOK[LOOK.len() - 1] || self.files.iter().all(|file| file.has_ended);
+            match self.common_start() {
+                Some((counts, surety)) if is_last || surety == Meeting::Certain => {
+                    self.counts = counts
+                }
+                None if is_last => {
+                    self.counts = self.files.iter().map(|file| file.sentences.len()).collect();
+                }
+                _ => continue,
             }
-            if self.files.iter().all(|file| file.has_ended) {
-                break;
-            }
+            break;
         }
-        self.counts = self.files.iter().map(|file| file.sentences.len()).collect();
         Ok(())
     }
 
-    /// The nearest sentence whose text stands at the start of a sentence in every file: how many
-    /// sentences of each file come before it. Files that had ended before the window have no say.
-    fn common_start<'f>(&'f self) -> Option<Vec<usize>> {
+    /// The nearest sentence whose text stands at the start of a sentence in every file, as it does of those behind
+    /// it: how many sentences of each file come before it, and how sure that is. Files that had ended before the
+    /// window have no say.
+    fn common_start<'f>(&'f self) -> Option<(Vec<usize>, Meeting)> {
         let (gold, systems) = self.files.split_first()?;
         let starts = |system: &'f File| {
             let mut starts: HashMap<&[u8], usize> = HashMap::new();
             for (n, key) in system.keys() {
                 starts.entry(key).or_insert(n);
             }
-            (!system.sentences.is_empty()).then_some(starts)
+            let mut meetings = Meetings::default();
+            let both = gold.keys().filter_map(|(n, key)| Some((n, *starts.get(key)?)));
+            both.for_each(|(n, there)| meetings.add(n, there));
+            (!system.sentences.is_empty()).then_some((starts, meetings))
         };
-        let starts: Vec<Option<HashMap<&[u8], usize>>> = systems.iter().map(starts).collect();
+        let starts: Vec<_> = systems.iter().map(starts).collect();
         let candidates = gold.keys().filter_map(|(n, key)| {
-            let mut counts = vec![n];
+            let (mut counts, mut surety) = (vec![n], Meeting::Certain);
             for starts in &starts {
-                counts.push(match starts {
-                    Some(starts) => *starts.get(key)?,
-                    None => 0,
-                });
+                let Some((starts, meetings)) = starts else {
+                    counts.push(0);
+                    continue;
+                };
+                let there = *starts.get(key)?;
+                counts.push(there);
+                // Less text is all that there is.
+                if key.len() == AGREEMENT {
+                    surety = surety.max(meetings.of(n, there));
+                }
             }
-            counts.iter().any(|count| *count > 0).then_some(counts)
+            counts.iter().any(|count| *count > 0).then_some((counts, surety))
         });
         // Of starts that are as near, the one before which files have passed about as many sentences:
         // the same sentence may stand again a little later.
-        candidates.min_by_key(|counts| (counts.iter().sum::<usize>(), counts.iter().max().copied()))
+        let near = |counts: &[usize]| (counts.iter().sum::<usize>(), counts.iter().max().copied());
+        candidates.min_by_key(|(counts, surety)| (*surety, near(counts)))
     }
 }
 

@@ -98,6 +98,40 @@ fn a_lost_line_costs_one_sentence() {
 }
 
 #[test]
+fn a_long_gap_ends_where_many_sentences_agree_and_not_at_one_that_stands_again() {
+    // Words that no other sentence has, but for one that stands again and again.
+    let word = |n: usize| -> String {
+        let letters =
+            (1..8).map(|place| b'a' + ((n + place).pow(3) / (3 * place + n % 5) % 26) as u8);
+        letters.map(char::from).collect()
+    };
+    let again = "(S (NP (DT The) (NNS authors)) (VP (VBP thank) (NP (PRP$ their) (NNS colleagues)) \
+                 (PP (IN for) (NP (JJ helpful) (NNS comments) (CC and) (NN coffee)))) (. .))";
+    let sentence = |n: usize| match n % 25 {
+        24 => again.to_string(),
+        _ => format!(
+            "(S (NP (NNP {}) (NNP {})) (VP (VBD {}) (NP (CD {n}) (NNS {}))))",
+            word(n),
+            word(2 * n + 1),
+            word(3 * n + 2),
+            word(5 * n + 3)
+        ),
+    };
+    let all: Vec<String> = (0..1500).map(sentence).collect();
+    for (from, to) in [(33, 1200), (300, 1307), (0, 1000), (700, 740)] {
+        let left = [&all[..from], &all[to..]].concat();
+        let lost = (to - from) as u64;
+        let (found, realigned) = run(&file(&all), &file(&left));
+        assert_eq!(found.skipped().count() as u64, lost, "{from} to {to}");
+        let kinds: Vec<&str> = realigned.iter().map(Realigned::kind).collect();
+        assert_eq!(kinds, ["lost"], "{from} to {to}");
+        let (found, realigned) = run(&file(&left), &file(&all));
+        assert_eq!(found.counted().count(), left.len(), "{from} to {to}");
+        assert_eq!(realigned[0].n_system, lost, "{}", show(&realigned));
+    }
+}
+
+#[test]
 fn joined_and_split_sentences_are_compared_together() {
     let mut lines: Vec<String> = SENTENCES.map(String::from).to_vec();
     lines[3] = format!("(TOP (S {} {}))", &lines[3], &lines[4]);
