@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod curves;
 mod not_there;
 mod pairs;
 mod replicates;
@@ -31,6 +32,8 @@ mod treebanks;
 pub use crate::stats::correction::Correction;
 #[doc(inline)]
 pub use crate::stats::{Interval, Resampling, Undefined};
+#[doc(hidden)]
+pub use curves::{Curves, Curving, SystemCurve};
 pub use not_there::NotThere;
 
 use crate::counts::Counts;
@@ -476,3 +479,6 @@ impl Comparing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

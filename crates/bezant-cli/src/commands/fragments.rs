@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::Curving;
 use bezant::error::ErrorKind;
 use bezant::evaluation::Evaluation;
 use bezant::formats::Holds;
@@ -146,7 +147,7 @@ fn add_figures(
 ) {
     const ALL: (usize, usize) = (1, 15);
     const MIDDLE: (usize, usize) = (6, 13);
-    let charts = |baseline| Charts { baseline, resampling: None, threads };
+    let charts = |baseline| Charts(Curving { baseline, resampling: None, threads });
     let best = report.in_order(Order::Best);
     let best = best
         .systems

@@ -1,6 +1,6 @@
 //! `--plot`, for every metric.
 
-use bezant::comparison::{Comparing, NotThere};
+use bezant::comparison::{Comparing, Curving, NotThere};
 use bezant::evaluation::Evaluation;
 use bezant::metric::ScoresOf;
 use bezant::parallel::Threads;
@@ -109,11 +109,11 @@ impl<'a> Plot<'a> {
     ) -> anyhow::Result<()> {
         let names = systems.iter().map(|system| system.system.as_str());
         let baseline = self.baseline.map(|name| NotThere::or_position("system", name, names));
-        let charts = Charts {
+        let charts = Charts(Curving {
             baseline: baseline.transpose()?,
             resampling: (self.resampling.replicates > 0).then_some(self.resampling),
             threads,
-        };
+        });
         let window = (self.args.window.first, self.args.window.last);
         let picture = match self.key {
             Some(key) => {
