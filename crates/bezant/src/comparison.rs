@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod changes;
 mod curves;
 mod not_there;
 mod pairs;
@@ -32,6 +33,8 @@ mod treebanks;
 pub use crate::stats::correction::Correction;
 #[doc(inline)]
 pub use crate::stats::{Interval, Resampling, Undefined};
+#[doc(hidden)]
+pub use changes::{ScoreChange, SentenceChange, SystemChanges};
 #[doc(hidden)]
 pub use curves::{Curves, Curving, SystemCurve};
 pub use not_there::NotThere;

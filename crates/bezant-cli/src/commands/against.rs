@@ -65,8 +65,11 @@ pub fn add<C: OwnCounts>(
         if let Some((ours, theirs)) = now.signature.difference(&old.signature, &["version"]) {
             return Err(Error::new(name, ErrorKind::Disagree { ours, theirs }).into());
         }
-        pairs.push((old.clone(), now.clone()));
+        pairs.push((old, now));
     }
     let comparing = comparing.unwrap_or_else(Comparing::standard);
-    Ok(report.add_against(&name, &pairs, &comparing, scores, threads)?)
+    let changes = |(old, now)| comparing.changes(old, now, scores, threads);
+    let changes = pairs.into_iter().map(changes).collect::<Result<Vec<_>, _>>()?;
+    report.add_against(&name, &changes);
+    Ok(())
 }

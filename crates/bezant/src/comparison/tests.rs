@@ -1,9 +1,9 @@
-//! Curves of rows that were written by hand.
+//! Curves and changes of rows that were written by hand.
 
-use crate::comparison::{Curving, SystemCurve};
+use crate::comparison::{Comparing, Curving, SystemCurve};
 use crate::counts::Tally;
 use crate::evaluation::{Evaluation, Row};
-use crate::metric::{Outcome, Reason, Size, Skipped};
+use crate::metric::{Outcome, Reason, Score, Size, Skipped};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::bootstrap::{percentile, totals};
@@ -119,4 +119,39 @@ fn curves_are_made_of_other_counts_and_of_values() {
     let known = to_one.of_values(&systems, &[1, 2], &|system, place| values[system][place - 1]);
     assert_eq!(points(&known.systems), [(1, &[(2, 0.75)][..])]);
     assert_eq!(known.signature, Some(Signature::new("tallies")));
+}
+
+#[test]
+fn changes_are_sorted_from_losses_to_gains() {
+    let before = system("old", &[Some([1, 1, 1]), Some([1, 2, 2]), None, Some([0, 1, 1])]);
+    let now = system("new", &[Some([0, 1, 1]), Some([2, 2, 2]), Some([1, 1, 1]), None]);
+    let scores = |total: &Tally| vec![Score::share("f1", total.f1())];
+    let comparing = Comparing { baseline: Some("other".to_string()), ..Comparing::standard() };
+    let found = comparing.changes(&before, &now, &scores, &Threads::one()).unwrap();
+    assert_eq!((found.system.as_str(), found.before.as_str()), ("new", "old"));
+    assert_eq!((found.lost, found.regained, found.any_lost()), (1, 1, true));
+    let [f1] = &found.scores[..] else { panic!("one score") };
+    assert_eq!([f1.before, f1.now].map(|score| score.unwrap().value), [Some(0.5), Some(0.75)]);
+    // Over the first two sentences nothing changed: two of three, before and now.
+    assert_eq!((f1.compared.difference, f1.compared.n_sentences), (Some(0.0), 2));
+    assert_eq!((f1.better, f1.worse, f1.is_significant), (1, 1, false));
+    let (old, new) = found.with_missed.unwrap();
+    assert_eq!([old.value, new.value], [Some(4.0 / 9.0), Some(6.0 / 9.0)]);
+    let sentences: Vec<(u64, f64)> =
+        found.sentences.iter().map(|it| (it.sentence, it.by)).collect();
+    let expected = [(4, f64::NEG_INFINITY), (1, -1.0), (2, 0.5), (3, f64::INFINITY)];
+    assert_eq!(sentences, expected);
+    assert!(
+        Comparing::standard().by(&["f2"]).changes(&before, &now, &scores, &Threads::one()).is_err()
+    );
+}
+
+/// Fewer errors are better.
+#[test]
+fn what_should_be_low_is_better_when_it_falls() {
+    let [before, now] = [3, 1].map(|errors| system("it", &[Some([errors, 4, 4]); 2]));
+    let scores = |total: &Tally| vec![Score::share("average_crossing", total.precision())];
+    let found = Comparing::standard().changes(&before, &now, &scores, &Threads::one()).unwrap();
+    assert_eq!((found.scores[0].better, found.scores[0].worse), (2, 0));
+    assert!(found.sentences.iter().all(|it| it.by == 0.5));
 }

@@ -1,10 +1,7 @@
 //! What changed since rows were saved: scores, and the sentences in which they did.
 
-use crate::comparison::{Comparing, NotThere};
-use crate::counts::Counts;
-use crate::evaluation::Evaluation;
-use crate::metric::{ScoresOf, goodness, heading, lower_is_better};
-use crate::parallel::Threads;
+use crate::comparison::{ScoreChange, SystemChanges};
+use crate::metric::{Score, heading};
 use crate::report::comparison::change;
 use crate::report::{Cell, Column, Report, Shown, Table};
 
@@ -13,83 +10,22 @@ const MOST: usize = 5;
 
 #[doc(hidden)]
 impl Report {
-    /// Adds what changed: for each system its rows before and now, made in the same way. `name` is what
-    /// the rows before are called.
-    ///
-    /// # Errors
-    /// Where no score has a name that was asked for.
-    pub fn add_against<C: Counts>(
-        &mut self,
-        name: &str,
-        pairs: &[(Evaluation<C>, Evaluation<C>)],
-        comparing: &Comparing,
-        scores: ScoresOf<'_, C>,
-        threads: &Threads,
-    ) -> Result<(), NotThere> {
+    /// Adds what changed in each system; `name` is what the rows before are called.
+    pub fn add_against(&mut self, name: &str, systems: &[SystemChanges]) {
         let (mut rows, mut changed, mut in_json) = (Vec::new(), Vec::new(), Vec::new());
         let mut changed_in = String::new();
-        let any_lost = pairs.iter().any(|(before, now)| Lost::count(before, now).is_any());
-        for (before, now) in pairs {
-            let renamed = |system: &Evaluation<C>, name: &str| Evaluation {
-                system: name.to_string(),
-                ..system.clone()
-            };
-            let both = [renamed(now, "now"), renamed(before, "before")];
-            let comparing = Comparing { baseline: None, ..comparing.clone() };
-            let found = comparing.compare_scores(&both, scores, threads)?;
-            let lost = Lost::count(before, now);
-            for pair in &found.pairs {
-                let (better, worse) = match lower_is_better(pair.score) {
-                    true => (pair.signs.lower, pair.signs.higher),
-                    false => (pair.signs.higher, pair.signs.lower),
-                };
-                let value = |system: &Evaluation<C>| {
-                    let all = scores(&system.total());
-                    let score = all.iter().find(|score| score.name == pair.score);
-                    score.map_or(Cell::Nothing, Cell::score)
-                };
-                // For programs under the names that scores have elsewhere in JSON.
-                in_json.push(vec![
-                    Cell::Text(now.system.clone()),
-                    Cell::Text(name.to_string()),
-                    Cell::Text(before.system.clone()),
-                    Cell::Text(pair.score.to_string()),
-                    value(before),
-                    value(now),
-                    Cell::Number(pair.difference),
-                    Cell::Number(pair.p),
-                    Cell::Number(pair.p_adjusted),
-                    Cell::Count(better),
-                    Cell::Count(worse),
-                    Cell::Count(pair.n_sentences),
-                    Cell::Count(lost.lost),
-                    Cell::Count(lost.regained),
-                ]);
-                let mut row = vec![
-                    Cell::Text(now.system.clone()),
-                    Cell::Text(heading(pair.score).to_string()),
-                    value(before),
-                    value(now),
-                    change(pair.unit, pair.difference),
-                    Cell::P {
-                        value: pair.p_adjusted,
-                        marked: pair.is_significant(comparing.level),
-                    },
-                    Cell::Count(better),
-                    Cell::Count(worse),
-                ];
-                if any_lost {
-                    let counts = [pair.n_sentences, lost.lost, lost.regained];
-                    row.extend(counts.map(Cell::Count));
-                }
-                rows.push(row);
+        let any_lost = systems.iter().any(SystemChanges::any_lost);
+        for system in systems {
+            for score in &system.scores {
+                in_json.push(for_programs(name, system, score));
+                rows.push(for_people(system, score, any_lost));
             }
-            if lost.is_any() {
-                rows.extend(with_missed(before, now, scores));
+            if system.any_lost() {
+                rows.extend(with_missed(system));
             }
-            if let Some(score) = found.how.scores.first() {
-                changed.extend(changes(before, now, scores, score));
-                changed_in = heading(score).to_string();
+            changed.extend(changes(system));
+            if let Some(main) = system.scores.first() {
+                changed_in = heading(main.compared.score).to_string();
             }
         }
         let mut columns = ["system", "score", "before", "now"].map(Column::new).to_vec();
@@ -103,9 +39,8 @@ impl Report {
         if any_lost {
             title += "; points are over those that are scored in both";
         }
-        let others = pairs.iter().filter(|(before, now)| before.system != now.system);
-        for (before, now) in others {
-            title += &format!("; {} was {}", now.system, before.system);
+        for system in systems.iter().filter(|it| it.before != it.system) {
+            title += &format!("; {} was {}", system.system, system.before);
         }
         let names = ["system", "rows", "before_system", "score", "before", "now", "difference"];
         let more = ["p", "p_adjusted", "better", "worse", "sentences", "lost", "regained"];
@@ -128,7 +63,6 @@ impl Report {
             let (name, only) = ("changed_sentences", Shown::OnlyInJson);
             self.tables.extend([Table { name, shown: only, ..shown.clone() }, shown]);
         }
-        Ok(())
     }
 
     /// The same with what changed before everything else, for those who asked what a change does.
@@ -139,40 +73,55 @@ impl Report {
     }
 }
 
-/// Sentences that could be scored before or now, and not both times.
-struct Lost {
-    lost: u64,
-    regained: u64,
+fn score_cell(score: Option<&Score>) -> Cell {
+    score.map_or(Cell::Nothing, Cell::score)
 }
 
-impl Lost {
-    fn count<C: Counts>(before: &Evaluation<C>, now: &Evaluation<C>) -> Lost {
-        let mut found = Lost { lost: 0, regained: 0 };
-        for (at, row) in now.rows.iter().enumerate() {
-            let Some(old) = now.place_in(before, at) else { continue };
-            let is_scored = [&before.rows[old], row].map(|row| row.outcome.result.is_ok());
-            found.lost += u64::from(is_scored == [true, false]);
-            found.regained += u64::from(is_scored == [false, true]);
-        }
-        found
-    }
+/// A score under the names that scores have elsewhere in JSON.
+fn for_programs(name: &str, system: &SystemChanges, score: &ScoreChange) -> Vec<Cell> {
+    let compared = &score.compared;
+    vec![
+        Cell::Text(system.system.clone()),
+        Cell::Text(name.to_string()),
+        Cell::Text(system.before.clone()),
+        Cell::Text(compared.score.to_string()),
+        score_cell(score.before.as_ref()),
+        score_cell(score.now.as_ref()),
+        Cell::Number(compared.difference),
+        Cell::Number(compared.p),
+        Cell::Number(compared.p_adjusted),
+        Cell::Count(score.better),
+        Cell::Count(score.worse),
+        Cell::Count(compared.n_sentences),
+        Cell::Count(system.lost),
+        Cell::Count(system.regained),
+    ]
+}
 
-    fn is_any(&self) -> bool {
-        self.lost + self.regained > 0
+fn for_people(system: &SystemChanges, score: &ScoreChange, any_lost: bool) -> Vec<Cell> {
+    let compared = &score.compared;
+    let mut row = vec![
+        Cell::Text(system.system.clone()),
+        Cell::Text(heading(compared.score).to_string()),
+        score_cell(score.before.as_ref()),
+        score_cell(score.now.as_ref()),
+        change(compared.unit, compared.difference),
+        Cell::P { value: compared.p_adjusted, marked: score.is_significant },
+        Cell::Count(score.better),
+        Cell::Count(score.worse),
+    ];
+    if any_lost {
+        row.extend([compared.n_sentences, system.lost, system.regained].map(Cell::Count));
     }
+    row
 }
 
 /// The main score with nothing found in sentences that could not be scored, before and now.
-fn with_missed<C: Counts>(
-    before: &Evaluation<C>,
-    now: &Evaluation<C>,
-    scores: ScoresOf<'_, C>,
-) -> Option<Vec<Cell>> {
-    let main = |system: &Evaluation<C>| scores(&system.total_with_missed()).into_iter().next();
-    let (old, new) = (main(before)?, main(now)?);
+fn with_missed(system: &SystemChanges) -> Option<Vec<Cell>> {
+    let (old, new) = system.with_missed?;
     let points = old.value.zip(new.value).map(|(old, new)| new - old);
     let mut row = vec![
-        Cell::Text(now.system.clone()),
+        Cell::Text(system.system.clone()),
         Cell::Text(format!("{} all", heading(new.name))),
         Cell::score(&old),
         Cell::score(&new),
@@ -182,41 +131,18 @@ fn with_missed<C: Counts>(
     Some(row)
 }
 
-/// The sentences of a system that lost most in a score, those without a parse before all others, then those that
-/// gained most.
-fn changes<C: Counts>(
-    before: &Evaluation<C>,
-    now: &Evaluation<C>,
-    scores: ScoresOf<'_, C>,
-    score: &str,
-) -> Vec<Vec<Cell>> {
-    let main = |system: &Evaluation<C>, at: usize| {
-        let counts = system.rows[at].outcome.result.as_ref().ok()?;
-        scores(counts).into_iter().find(|found| found.name == score)
-    };
-    let changed = |at: usize| {
-        let (new, old) = (main(now, at), main(before, now.place_in(before, at)?));
-        let by = match (&old, &new) {
-            (Some(old), Some(new)) => goodness(score, new.value? - old.value?),
-            (Some(_), None) => f64::NEG_INFINITY,
-            (None, Some(_)) => f64::INFINITY,
-            (None, None) => 0.0,
-        };
-        (by != 0.0).then_some((by, at, old, new))
-    };
-    let mut all: Vec<_> = (0..now.rows.len()).filter_map(changed).collect();
-    all.sort_by(|one, two| one.0.total_cmp(&two.0));
-    let n = all.len();
-    let is_listed = |at: usize, by: f64| (by < 0.0 && at < MOST) || (by > 0.0 && at + MOST >= n);
-    let listed = all.iter().enumerate().filter(|(at, (by, ..))| is_listed(*at, *by));
-    listed
-        .map(|(_, (_, at, old, new))| {
-            vec![
-                Cell::Text(now.system.clone()),
-                Cell::Count(now.rows[*at].sentence),
-                old.as_ref().map_or(Cell::Nothing, Cell::score),
-                new.as_ref().map_or(Cell::Nothing, Cell::score),
-            ]
-        })
-        .collect()
+/// The sentences of a system that lost most, then those that gained most.
+fn changes(system: &SystemChanges) -> impl Iterator<Item = Vec<Cell>> {
+    let n = system.sentences.len();
+    let is_listed =
+        move |at: usize, by: f64| (by < 0.0 && at < MOST) || (by > 0.0 && at + MOST >= n);
+    let listed = system.sentences.iter().enumerate();
+    listed.filter(move |(at, change)| is_listed(*at, change.by)).map(|(_, change)| {
+        vec![
+            Cell::Text(system.system.clone()),
+            Cell::Count(change.sentence),
+            score_cell(change.before.as_ref()),
+            score_cell(change.now.as_ref()),
+        ]
+    })
 }
