@@ -21,11 +21,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agreement;
 mod changes;
 mod curves;
 mod not_there;
+mod orders;
 mod pairs;
 mod replicates;
+mod samples;
 mod stretches;
 mod treebanks;
 
@@ -34,10 +37,16 @@ pub use crate::stats::correction::Correction;
 #[doc(inline)]
 pub use crate::stats::{Interval, Resampling, Undefined};
 #[doc(hidden)]
+pub use agreement::{Agreement, Choices, Said, TwoFiles};
+#[doc(hidden)]
 pub use changes::{ScoreChange, SentenceChange, SystemChanges};
 #[doc(hidden)]
 pub use curves::{Curves, Curving, SystemCurve};
 pub use not_there::NotThere;
+#[doc(hidden)]
+pub use orders::{Beside, ModuleOrder, OrdersCompared};
+#[doc(hidden)]
+pub use samples::{SampledScore, Spread, sampled};
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;

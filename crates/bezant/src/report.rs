@@ -58,14 +58,13 @@ use crate::stats::Interval;
 
 #[doc(hidden)]
 pub use self::{
-    agreement::{Said, TwoFiles},
     behind::{CellName, contrast_table, shown_table},
     brackets::BracketReport,
     buckets::{BucketKey, Buckets, NoBuckets},
     charts::Charts,
     dependencies::{DependencyReport, agreement_report},
     drawing::Drawing,
-    entailments::{Beside, EntailmentReport, precision_recall_chart},
+    entailments::{EntailmentReport, precision_recall_chart},
     example::{Example, Fact},
     explanation::{ExplanationReport, pairs_page, wrong_summary},
     filter::{AnsweredPairs, FilterReport, Sets, sets_report},

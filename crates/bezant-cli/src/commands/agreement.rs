@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context;
+use bezant::comparison::{Said, TwoFiles};
 use bezant::evaluation::{Behind, Evaluation, behind};
 use bezant::formats::{Corpus, Reader};
 use bezant::metric::Explains;
 use bezant::parallel::Threads;
-use bezant::report::{Said, TwoFiles};
 use bezant::saved::OwnMetric;
 
 /// Each two files.

@@ -1,6 +1,6 @@
-//! Curves and changes of rows that were written by hand.
+//! Curves, agreement and changes of rows that were written by hand.
 
-use crate::comparison::{Comparing, Curving, SystemCurve};
+use crate::comparison::{Agreement, Choices, Comparing, Curving, SystemCurve, TwoFiles};
 use crate::counts::Tally;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Outcome, Reason, Score, Size, Skipped};
@@ -119,6 +119,40 @@ fn curves_are_made_of_other_counts_and_of_values() {
     let known = to_one.of_values(&systems, &[1, 2], &|system, place| values[system][place - 1]);
     assert_eq!(points(&known.systems), [(1, &[(2, 0.75)][..])]);
     assert_eq!(known.signature, Some(Signature::new("tallies")));
+}
+
+/// Of four things two have the same three times. By chance both choose x in half of a quarter and y in half of three
+/// quarters of the cases: 1/8 and 3/8. κ is (3/4 - 1/2) / (1 - 1/2).
+#[test]
+fn agreement_is_what_is_beyond_chance() {
+    let chosen = [("x", "x", 1), ("x", "y", 1), ("y", "y", 2)];
+    let things = |third| chosen.map(|(one, two, n)| (vec![Some(one), Some(two), third], n));
+    let found = Choices::new(things(None));
+    let expected = Agreement { both: 4, same: 3, kappa: Some(0.5) };
+    assert_eq!(found.of_two(0, 1), expected);
+    assert_eq!(expected.share(), Some(0.75));
+    // Eight values, of which x are three: 2 of 8 pairs within things differ, 30 of 56 among all.
+    let alpha = 1.0 - (2.0 / 8.0) / (30.0 / 56.0);
+    assert!((found.of_all().unwrap() - alpha).abs() < 1e-12);
+    // Who chose nothing, or is not there, agrees with nobody.
+    let nothing = Agreement { both: 0, same: 0, kappa: None };
+    assert_eq!([found.of_two(0, 2), found.of_two(3, 0)], [nothing, nothing]);
+    // Always the same is what chance would have, too.
+    assert_eq!(Choices::new(things(Some("z"))).of_two(2, 2).kappa, None);
+
+    let said = chosen.map(|(one, two, n)| (Some(one.to_string()), Some(two.to_string()), n));
+    let mut two = TwoFiles { names: ["a", "b"].map(str::to_string), said: said.to_vec() };
+    two.said.push((Some("z".to_string()), None, 5));
+    assert_eq!(two.agreement(), expected);
+}
+
+#[test]
+fn systems_agree_about_the_sentences_that_both_have_scored() {
+    let (right, wrong) = (Some([1, 1, 1]), Some([0, 1, 1]));
+    let one = system("one", &[right, None, right, wrong, wrong]);
+    let two = system("two", &[right, wrong, wrong, wrong, wrong, right]);
+    let found = Choices::of_systems(&[one, two], |counts: &Tally| counts.matched);
+    assert_eq!(found.of_two(0, 1), Agreement { both: 4, same: 3, kappa: Some(0.5) });
 }
 
 #[test]

@@ -1,46 +1,15 @@
 //! How far files agree of which none is gold: each two of them, and what they say differently.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
+use crate::comparison::{Said, TwoFiles};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::metric::{ScoresOf, heading};
 use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
-use crate::stats::agreement::cohen_kappa;
-
-/// What two files say of the same thing, such as a label of the same span, and how often; nothing
-/// where only one says something.
-pub type Said = (Option<String>, Option<String>, u64);
 
 /// How many things that are said differently are shown to people.
 const MOST: usize = 10;
-
-/// Two files that were compared with each other.
-#[derive(Clone, Debug)]
-pub struct TwoFiles {
-    /// What they are called.
-    pub names: [String; 2],
-    /// What they say.
-    pub said: Vec<Said>,
-}
-
-impl TwoFiles {
-    /// Cohen's κ of what both say something of.
-    fn kappa(&self) -> Option<f64> {
-        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut decisions = Vec::new();
-        for (one, two, n) in &self.said {
-            let (Some(one), Some(two)) = (one, two) else { continue };
-            let [one, two] = [one, two].map(|word| {
-                let next = numbers.len();
-                *numbers.entry(word.as_str()).or_insert(next)
-            });
-            decisions.extend(std::iter::repeat_n((one, two), *n as usize));
-        }
-        cohen_kappa(&decisions)
-    }
-}
 
 #[doc(hidden)]
 impl Report {
@@ -86,7 +55,7 @@ impl Report {
             let main = scores(&system.total()).first().map(Cell::score);
             let [a, b] = files.names.clone().map(Cell::Text);
             let n = Cell::Count(system.counted().count() as u64);
-            vec![a, b, n, main.unwrap_or(Cell::Nothing), Cell::Number(files.kappa())]
+            vec![a, b, n, main.unwrap_or(Cell::Nothing), Cell::Number(files.agreement().kappa)]
         };
         let agreement = Table {
             name: "agreement",

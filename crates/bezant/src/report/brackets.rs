@@ -4,6 +4,7 @@ mod sentences;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::comparison::Said;
 use crate::counts::Tally;
 use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
@@ -16,8 +17,8 @@ use crate::report::means::{means, tally_scores};
 use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
-    Table, cells_of,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
+    cells_of,
 };
 
 /// Which tables are wanted beside the scores.

@@ -9,6 +9,7 @@ mod unread;
 
 use std::collections::BTreeMap;
 
+use crate::comparison::Choices;
 use crate::counts::ratio;
 use crate::entailment::answers::{Answer, MISSING};
 use crate::entailment::pairs::{Pair, Pairs};
@@ -18,13 +19,11 @@ use crate::report::{
     BucketKey, Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 use crate::signature::Signature;
-use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
 
 use sheet::sheet_table;
 use unread::{UNPARSED, is_unparsed};
 
-pub use beside::Beside;
 pub use precision_recall::precision_recall_chart;
 
 /// What pairs may say about themselves, each with a table if they do.
@@ -425,23 +424,17 @@ fn baseline_table(systems: Systems<'_>) -> Table {
 
 /// How often two systems give the same answer, and how much more than chance would.
 fn agreement_table(systems: Systems<'_>) -> Table {
-    let given = |system: &Evaluation<EntailmentCounts>| -> Vec<usize> {
-        let yes = |(_, counts): (_, &EntailmentCounts)| usize::from(counts.given() == Answer::Yes);
-        system.counted().map(yes).collect()
-    };
-    let given: Vec<Vec<usize>> = systems.iter().map(given).collect();
+    let given = Choices::of_systems(systems, EntailmentCounts::given);
     let mut rows = Vec::new();
     for a in 0..systems.len() {
         for b in a + 1..systems.len() {
-            let both: Vec<(usize, usize)> =
-                given[a].iter().copied().zip(given[b].iter().copied()).collect();
-            let same = both.iter().filter(|(a, b)| a == b).count() as u64;
+            let found = given.of_two(a, b);
             rows.push(vec![
                 Cell::Text(systems[a].system.clone()),
                 Cell::Text(systems[b].system.clone()),
-                Cell::Count(same),
-                Cell::Share(ratio(same, both.len() as u64)),
-                Cell::Number(cohen_kappa(&both)),
+                Cell::Count(found.same),
+                Cell::Share(found.share()),
+                Cell::Number(found.kappa),
             ]);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::comparison::Said;
 use crate::counts::{Tally, ratio};
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::{Explains, Score};
@@ -11,8 +12,8 @@ use crate::metrics::relations::{
 };
 use crate::report::means::{means, tally_scores};
 use crate::report::{
-    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
-    Table, sentences_of, why_skipped,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
+    sentences_of, why_skipped,
 };
 use crate::structures::relations::SentenceTexts;
 

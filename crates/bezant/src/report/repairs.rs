@@ -1,10 +1,10 @@
 //! Outputs that were repaired: two scores, how many needed what, and which.
 
+use crate::comparison::{SampledScore, sampled};
 use crate::counts::Counts;
 use crate::evaluation::{Evaluation, RepairKind};
 use crate::metric::{Score, heading};
-use crate::report::{Cell, Column, Names, Report, Shown, SystemResult, Table, total};
-use crate::stats::spread::Spread;
+use crate::report::{Cell, Column, Names, Report, Shown, Table, total};
 
 /// The two scores.
 pub(super) const OUTPUT_SCORES: [&str; 2] = ["validity", "faithfulness"];
@@ -110,18 +110,22 @@ impl Report {
         for (system, n) in samples {
             let (runs, behind) = rest.split_at((*n).min(rest.len()));
             rest = behind;
-            let Some(first) = runs.first().filter(|_| runs.len() > 1) else { continue };
-            for (at, score) in first.scores_with_missed.iter().enumerate() {
-                let value = |run: &SystemResult| run.scores_with_missed.get(at)?.value;
-                let values: Vec<f64> = runs.iter().filter_map(value).collect();
-                let Some(spread) = Spread::of(&values) else { continue };
+            if runs.len() < 2 {
+                continue;
+            }
+            let scores: Vec<Vec<Score>> =
+                runs.iter().map(|run| run.scores_with_missed.clone()).collect();
+            for SampledScore { score, runs, spread } in sampled(&scores) {
                 // One sample alone lies nowhere but at its mean.
-                let Some(deviation) = spread.deviation else { continue };
-                let cell = |value: f64| Cell::score(&Score { value: Some(value), ..*score });
+                let Some((spread, deviation)) = spread.and_then(|it| Some((it, it.deviation?)))
+                else {
+                    continue;
+                };
+                let cell = |value: f64| Cell::score(&Score { value: Some(value), ..score });
                 rows.push(vec![
                     Cell::Text(system.clone()),
                     Cell::Text(score.name.to_string()),
-                    Cell::Count(values.len() as u64),
+                    Cell::Count(runs),
                     cell(spread.mean),
                     cell(deviation),
                     cell(spread.lowest),

@@ -2,12 +2,15 @@
 
 /// Where numbers lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Spread {
-    pub(crate) mean: f64,
+pub struct Spread {
+    /// Their mean.
+    pub mean: f64,
     /// The standard deviation of a sample: divided by one less than how many there are. One alone has none.
-    pub(crate) deviation: Option<f64>,
-    pub(crate) lowest: f64,
-    pub(crate) highest: f64,
+    pub deviation: Option<f64>,
+    /// The lowest of them.
+    pub lowest: f64,
+    /// The highest.
+    pub highest: f64,
 }
 
 impl Spread {

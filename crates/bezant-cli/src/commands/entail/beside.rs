@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use bezant::comparison::Beside;
 use bezant::entailment::answers::Signed;
 use bezant::entailment::score::EntailmentCounts;
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Score;
-use bezant::report::Beside;
 use bezant::saved::OwnCounts;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::counts::ratio;
+use crate::comparison::{Choices, Said, TwoFiles};
 use crate::evaluation::{Evaluated, Evaluation};
 use crate::metrics::dependencies::{Attachment, Decisions, Dependencies, DependencyCounts, Head};
 use crate::report::agreement::disagreements;
-use crate::report::{
-    Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles, number_of, total,
-};
-use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
+use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table, number_of, total};
 
 /// What annotators can agree on.
 #[derive(Clone, Copy)]
@@ -21,46 +18,23 @@ enum About {
 
 const ALL: [About; 3] = [About::Heads, About::Relations, About::Both];
 
-/// Words by what was said about them, as numbers: equal numbers for equal decisions.
-struct Words {
-    /// For each word its annotators' numbers, and how many words there are like it.
-    words: Vec<(Vec<Option<usize>>, u64)>,
-}
-
-impl Words {
-    fn new(decisions: &Decisions, about: About) -> Words {
-        let mut numbers: BTreeMap<(Option<Head>, Option<&str>), usize> = BTreeMap::new();
-        let mut words = Vec::with_capacity(decisions.len());
-        for (word, n) in decisions {
-            let mut chosen = Vec::with_capacity(word.len());
-            for decision in word {
-                chosen.push(decision.as_ref().map(|Attachment { head, relation }| {
-                    let key = match about {
-                        About::Heads => (Some(*head), None),
-                        About::Relations => (None, Some(relation.as_str())),
-                        About::Both => (Some(*head), Some(relation.as_str())),
-                    };
-                    let next = numbers.len();
-                    *numbers.entry(key).or_insert(next)
-                }));
-            }
-            words.push((chosen, *n));
+impl About {
+    /// What of a decision that is.
+    fn chosen(self, decision: &Attachment) -> (Option<Head>, Option<&str>) {
+        let Attachment { head, relation } = decision;
+        match self {
+            About::Heads => (Some(*head), None),
+            About::Relations => (None, Some(relation)),
+            About::Both => (Some(*head), Some(relation)),
         }
-        Words { words }
     }
 
-    /// The decisions of two annotators about words that both have.
-    fn pairs(&self, a: usize, b: usize) -> Vec<(usize, usize)> {
-        let both = self.words.iter().filter_map(|(word, n)| Some((word[a].zip(word[b])?, *n)));
-        both.flat_map(|(pair, n)| std::iter::repeat_n(pair, n as usize)).collect()
-    }
-
-    fn alpha(&self) -> Option<f64> {
-        let items = self.words.iter().flat_map(|(word, n)| {
-            let values: Vec<usize> = word.iter().flatten().copied().collect();
-            std::iter::repeat_n(values, *n as usize)
-        });
-        krippendorff_alpha(&items.collect::<Vec<_>>())
+    /// What all annotators chose.
+    fn choices(self, decisions: &Decisions) -> Choices {
+        Choices::new(decisions.iter().map(|(word, n)| {
+            let chosen = word.iter().map(|one| one.as_ref().map(|one| self.chosen(one)));
+            (chosen.collect(), *n)
+        }))
     }
 }
 
@@ -68,7 +42,7 @@ impl Words {
 /// Krippendorff's α. What was found is of all but the first, as they were compared with it.
 pub fn agreement_report(names: &[String], found: &Evaluated<Dependencies>) -> Report {
     let (others, decisions) = (&found.systems, &found.notes.decisions);
-    let words = ALL.map(|about| Words::new(decisions, about));
+    let words = ALL.map(|about| about.choices(decisions));
     let mut rows = Vec::new();
     for a in 0..names.len() {
         for b in a + 1..names.len() {
@@ -91,7 +65,7 @@ pub fn agreement_report(names: &[String], found: &Evaluated<Dependencies>) -> Re
     let with_two = |word: &Vec<Option<Attachment>>| word.iter().flatten().count() > 1;
     let n = decisions.iter().filter(|(word, _)| with_two(word)).map(|(_, n)| n).sum();
     let mut row = vec![Cell::Count(names.len() as u64), Cell::Count(n)];
-    row.extend(words.iter().map(|words| Cell::Number(words.alpha())));
+    row.extend(words.iter().map(|words| Cell::Number(words.of_all())));
     let all = Table {
         name: "alpha",
         title: "Agreement of all (Krippendorff's α)".to_string(),
@@ -142,17 +116,12 @@ fn said(decisions: &Decisions, a: usize, b: usize) -> Vec<Said> {
 /// What marks a relation that is the same to another head.
 const OTHER_HEAD: &str = " (other head)";
 
-fn pair_row(names: &[String], words: &[Words; 3], a: usize, b: usize) -> Vec<Cell> {
-    let all = words.each_ref().map(|words| words.pairs(a, b));
-    let mut row = vec![
-        Cell::Text(names[a].clone()),
-        Cell::Text(names[b].clone()),
-        Cell::Count(all[0].len() as u64),
-    ];
-    for pairs in &all {
-        let equal = pairs.iter().filter(|(a, b)| a == b).count();
-        row.push(Cell::Share(ratio(equal as u64, pairs.len() as u64)));
-        row.push(Cell::Number(cohen_kappa(pairs)));
+fn pair_row(names: &[String], words: &[Choices; 3], a: usize, b: usize) -> Vec<Cell> {
+    let all = words.each_ref().map(|words| words.of_two(a, b));
+    let mut row =
+        vec![Cell::Text(names[a].clone()), Cell::Text(names[b].clone()), Cell::Count(all[0].both)];
+    for found in &all {
+        row.extend([Cell::Share(found.share()), Cell::Number(found.kappa)]);
     }
     row
 }

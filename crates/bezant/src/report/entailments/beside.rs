@@ -1,73 +1,38 @@
 //! Answers beside other scores of the same parsers, and where answers come from.
 
+use crate::comparison::{Beside, ModuleOrder};
 use crate::entailment::answers::Signed;
-use crate::metric::Score;
 use crate::report::{Cell, Column, Report, Shown, Table};
-use crate::stats::correlation::{kendall, spearman};
-
-/// The accuracy of a system, beside other scores of its parser.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Beside {
-    /// What the system is called.
-    pub system: String,
-    /// The module that answered, where several did for each parser; systems are ranked within one.
-    pub module: String,
-    /// Its accuracy.
-    pub accuracy: Option<f64>,
-    /// Scores of its parser with their headings; none where no rows are of it.
-    pub scores: Vec<(String, Score)>,
-}
 
 #[doc(hidden)]
 impl Report {
     /// Adds accuracies beside other scores (tables 2 of the task's article and 7 of the later one), and
     /// how far the orders of systems agree.
     pub fn add_beside(&mut self, all: &[Beside]) {
-        let mut names: Vec<&String> = Vec::new();
-        for (name, _) in all.iter().flat_map(|one| &one.scores) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let find = |one: &Beside, name: &str| {
-            one.scores.iter().find(|(known, _)| known == name).map(|(_, score)| *score)
-        };
+        let names = Beside::headings(all);
         let mut columns = vec![Column::new("system"), Column::new("accuracy")];
         columns.extend(names.iter().map(|name| Column::about(name)));
-        let row =
-            |one: &Beside| {
-                let mut row = vec![Cell::Text(one.system.clone()), Cell::Share(one.accuracy)];
-                row.extend(names.iter().map(|name| {
-                    find(one, name).map_or(Cell::Nothing, |score| Cell::score(&score))
-                }));
-                row
-            };
+        let row = |one: &Beside| {
+            let mut row = vec![Cell::Text(one.system.clone()), Cell::Share(one.accuracy)];
+            let score = |name: &&str| one.score(name).as_ref().map_or(Cell::Nothing, Cell::score);
+            row.extend(names.iter().map(score));
+            row
+        };
         let title = "Entailments beside other scores of the same parsers".to_string();
         let rows = all.iter().map(row).collect();
         self.tables.push(Table { name: "beside", title, columns, rows, shown: Shown::Everywhere });
 
-        let mut modules: Vec<&str> = Vec::new();
-        for one in all {
-            if !modules.contains(&one.module.as_str()) {
-                modules.push(&one.module);
-            }
-        }
-        let mut rows = Vec::new();
-        for module in modules {
-            for name in &names {
-                let both = |one: &Beside| Some((one.accuracy?, find(one, name)?.value?));
-                let members = all.iter().filter(|one| one.module == module);
-                let pairs: Vec<(f64, f64)> = members.filter_map(both).collect();
-                let of = if module.is_empty() { "accuracy" } else { module };
-                rows.push(vec![
-                    Cell::Text(of.to_string()),
-                    Cell::Text((*name).clone()),
-                    Cell::Count(pairs.len() as u64),
-                    Cell::Number(spearman(&pairs)),
-                    Cell::Number(kendall(&pairs)),
-                ]);
-            }
-        }
+        let row = |ModuleOrder { module, with, orders }: ModuleOrder| {
+            let of = if module.is_empty() { "accuracy".to_string() } else { module };
+            vec![
+                Cell::Text(of),
+                Cell::Text(with),
+                Cell::Count(orders.systems),
+                Cell::Number(orders.spearman),
+                Cell::Number(orders.kendall),
+            ]
+        };
+        let rows = Beside::orders(all).into_iter().map(row).collect();
         let columns = vec![
             Column::new("of"),
             Column::new("with"),
@@ -120,6 +85,7 @@ mod tests {
     use crate::entailment::answers::{Answer, Answers, Given};
     use crate::entailment::score::evaluate;
     use crate::entailment::{Pair, Pairs};
+    use crate::metric::Score;
     use crate::report::EntailmentReport;
 
     #[test]

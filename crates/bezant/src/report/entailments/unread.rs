@@ -1,12 +1,13 @@
 //! Answers that cannot be read, and how far samples differ.
 
 use super::counts;
+use crate::comparison::{SampledScore, Spread, sampled};
 use crate::entailment::answers::{AnswerReading, Returned, Samples, Unparsed};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::score::{EntailmentCounts, by_sample};
 use crate::evaluation::Evaluation;
+use crate::metric::Score;
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
-use crate::stats::spread::Spread;
 
 /// So many ids are named in a note.
 const NAMED: usize = 5;
@@ -93,20 +94,21 @@ impl Report {
             if each.len() < 2 {
                 continue;
             }
+            let scores: Vec<Vec<Score>> = each.iter().map(EntailmentCounts::scores).collect();
+            let is_shown = |it: &SampledScore| {
+                ["accuracy", "precision", "recall", "f1"].contains(&it.score.name)
+            };
             let mut rows = Vec::new();
-            for name in ["accuracy", "precision", "recall", "f1"] {
-                // A sample that never says YES has no precision.
-                let values: Vec<f64> = each
-                    .iter()
-                    .filter_map(|counts| counts.scores().iter().find(|it| it.name == name)?.value)
-                    .collect();
-                let spread = Spread::of(&values);
+            // A sample that never says YES has no precision.
+            for SampledScore { score, runs, spread } in
+                sampled(&scores).into_iter().filter(is_shown)
+            {
                 let cell = |field: fn(&Spread) -> Option<f64>| {
                     Cell::Share(spread.as_ref().and_then(field))
                 };
                 rows.push(vec![
-                    Cell::Text(name.to_string()),
-                    Cell::Count(values.len() as u64),
+                    Cell::Text(score.name.to_string()),
+                    Cell::Count(runs),
                     cell(|spread| Some(spread.mean)),
                     cell(|spread| spread.deviation),
                     cell(|spread| Some(spread.lowest)),
