@@ -14,6 +14,8 @@ use crate::formats::{Corpus, Reader, Sentence};
 use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
 use crate::signature::Signature;
+use crate::stats::Interval;
+use crate::stats::wilson::wilson;
 
 /// The metric's name in signatures.
 pub const NAME: &str = "entailments";
@@ -131,6 +133,12 @@ impl EntailmentCounts {
             ("no_precision", no.matched, no.system),
             ("no_recall", no.matched, no.gold),
         ]
+    }
+
+    /// Where one of these shares lies, most likely: Wilson's interval, where each pair counts for so many answers.
+    pub(crate) fn interval(&self, share: &str, times: u64, level: f64) -> Option<Interval> {
+        let (_, part, whole) = self.shares().into_iter().find(|(name, ..)| *name == share)?;
+        wilson(part, whole, times, level).ok()
     }
 
     /// What a system would get that gave this answer to all of the same pairs.
@@ -320,6 +328,26 @@ pub(crate) fn answers_a_pair(signature: &Signature) -> u64 {
     mean.and_then(|n| n.parse().ok()).filter(|n| *n > 0).unwrap_or(1)
 }
 
+/// Where the scores of a system lie that are shares of items, most likely. This needs no resampling; what
+/// [`with_intervals`] says of it belongs to the numbers.
+#[doc(hidden)]
+pub fn intervals(
+    system: &Evaluation<EntailmentCounts>,
+    level: f64,
+) -> Vec<(&'static str, Interval)> {
+    let (total, times) = (system.total(), answers_a_pair(&system.signature));
+    let shares = total.shares().into_iter();
+    shares.filter_map(|(name, ..)| Some((name, total.interval(name, times, level)?))).collect()
+}
+
+/// How such intervals were made, beside what was drawn for those of other scores.
+#[doc(hidden)]
+pub fn with_intervals(signature: Signature, level: f64) -> Signature {
+    let drawn = signature.get("interval").map(|drawn| format!("wilson+{drawn}"));
+    let by = drawn.unwrap_or_else(|| "wilson".to_string());
+    signature.with("interval", by).with("level", level)
+}
+
 /// The smallest number that all numbers of samples divide.
 fn common_multiple(pairs: &Pairs, returned: &[Returned]) -> error::Result<u64> {
     let divisor = |a: u64, b: u64| {
@@ -361,4 +389,34 @@ fn said(pair: &Pair) -> Remarks {
     let said = |name: &str| Some((name.to_string(), pair.more.get(name)?.clone()));
     let said = SAID.into_iter().filter_map(said).filter(|(_, word)| !word.trim().is_empty());
     Remarks { groups: answer.into_iter().chain(said).collect(), ..Remarks::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entailment::answers::Given;
+
+    /// `statsmodels.stats.proportion.proportion_confint` of statsmodels 0.15.0, method `wilson`.
+    #[test]
+    fn shares_have_intervals_without_a_report() {
+        let pair = Pair { answer: Some(Answer::Yes), ..Pair::default() };
+        let pairs = Pairs { name: "pairs".to_string(), pairs: vec![pair; 301] };
+        let given = |at| Given { answer: Answer::from(at < 218), probability: None, score: None };
+        let given = (0..301).map(given).collect();
+        let systems = evaluate(&pairs, &[Answers { name: "a".to_string(), given }]).unwrap();
+        let found = intervals(&systems[0], 0.95);
+        // Nothing is NO in gold, and every YES is right.
+        let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
+        let expected = ["accuracy", "precision", "recall", "right_on_yes", "no_precision"];
+        assert_eq!(names, expected);
+        for (_, Interval { low, high, .. }) in [found[0], found[2]] {
+            assert!((low - 0.6711807670709672).abs() < 1e-9, "{low}");
+            assert!((high - 0.7716723819798846).abs() < 1e-9, "{high}");
+        }
+        assert_eq!(found[1].1.high, 1.0);
+        let signed = with_intervals(Signature::new(NAME), 0.9).to_string();
+        assert_eq!(signed, "entailments|interval:wilson|level:0.9");
+        let drawn = Signature::new(NAME).with("interval", "bca");
+        assert_eq!(with_intervals(drawn, 0.9).get("interval"), Some("wilson+bca"));
+    }
 }

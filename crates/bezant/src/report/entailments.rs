@@ -13,13 +13,12 @@ use crate::comparison::Choices;
 use crate::counts::ratio;
 use crate::entailment::answers::{Answer, MISSING};
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::score::{EntailmentCounts, answers_a_pair};
+use crate::entailment::score::{self, EntailmentCounts, answers_a_pair};
 use crate::evaluation::{Evaluation, sum};
 use crate::report::{
     BucketKey, Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 use crate::signature::Signature;
-use crate::stats::wilson::wilson;
 
 use sheet::sheet_table;
 use unread::{UNPARSED, is_unparsed};
@@ -113,15 +112,10 @@ impl<'a> EntailmentReport<'a> {
         report.tables.retain(|table| table.name != "intervals");
         report.level = Some(self.level);
         if let Ok(signature) = report.signature.parse::<Signature>() {
-            let drawn = signature.get("interval").map(|drawn| format!("wilson+{drawn}"));
-            let by = drawn.unwrap_or_else(|| "wilson".to_string());
-            report.signature = signature.with("interval", by).with("level", self.level).to_string();
+            report.signature = score::with_intervals(signature, self.level).to_string();
         }
         for (result, system) in report.systems.iter_mut().zip(systems) {
-            for (name, part, whole) in system.total().shares() {
-                let times = answers_a_pair(&system.signature);
-                let interval = wilson(part, whole, times, self.level);
-                let Ok(interval) = interval else { continue };
+            for (name, interval) in score::intervals(system, self.level) {
                 match result.intervals.iter_mut().find(|(known, _)| *known == name) {
                     Some(known) => known.1 = interval,
                     None => result.intervals.push((name, interval)),
@@ -135,8 +129,7 @@ impl<'a> EntailmentReport<'a> {
         let times = systems.first().map_or(1, |system| answers_a_pair(&system.signature));
         let row = |name: &str, counts: EntailmentCounts| {
             let yes = counts.yes();
-            let (right, all) = (counts.right(), counts.pairs());
-            let interval = wilson(right, all, times, self.level).ok();
+            let interval = counts.interval("accuracy", times, self.level);
             [
                 Cell::Text(name.to_string()),
                 Cell::Share(counts.accuracy()),
