@@ -53,9 +53,9 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer, ScoresOf, Unit, goodness};
 use crate::parallel::Threads;
 use crate::signature::Signature;
-use crate::stats::is_below;
 use crate::stats::ranking::rank;
 use crate::stats::signs::Signs;
+use crate::stats::{enough_replicates, is_below};
 
 use pairs::ComparedSide;
 use replicates::Replicating;
@@ -289,6 +289,25 @@ impl Comparisons {
         // A pair's scores stand together, in the order of their names.
         let of_score = self.how.scores.iter().position(|name| name == score)?;
         Some((self.pairs.get(at * self.how.scores.len() + of_score)?, first == made_first))
+    }
+
+    /// Why no score has an interval: too few were drawn for the level.
+    #[doc(hidden)]
+    pub fn no_intervals(&self) -> Option<Undefined> {
+        enough_replicates(self.how.plan.replicates as usize, self.how.level).err()
+    }
+
+    /// The least corrected p that there can be, where even that shows no difference: where a test draws, a p is at
+    /// least one in all replicates, and the correction multiplies it.
+    #[doc(hidden)]
+    pub fn too_large_p(&self) -> Option<f64> {
+        let (how, first) = (&self.how, self.pairs.first()?.score);
+        let n_pairs = self.pairs.iter().filter(|pair| pair.score == first).count();
+        // Where many are as small, Benjamini and Hochberg multiply none of them.
+        let times = if how.correction == Correction::Holm { n_pairs as u32 } else { 1 };
+        let alpha = 1.0 - how.level;
+        let least = f64::from(times) / (f64::from(how.plan.replicates) + 1.0);
+        (how.test.draws() && least > alpha - 1e-9).then_some(least)
     }
 
     /// Every score's systems in order.

@@ -48,13 +48,12 @@ mod word_buckets;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::comparison::Comparison;
+use crate::comparison::{Comparison, Interval};
 use crate::counts::Counts;
 use crate::error::Hint;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
 use crate::pictures::Role;
-use crate::stats::Interval;
 
 #[doc(hidden)]
 pub use self::{

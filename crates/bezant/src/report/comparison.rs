@@ -1,11 +1,9 @@
 //! Comparisons as tables and sentences.
 
-use crate::comparison::{Comparison, Comparisons, IntervalKind, Ranked};
+use crate::comparison::{Comparison, Comparisons, Correction, Interval, IntervalKind, Ranked};
 use crate::metric::{Score, Unit};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 use crate::signature::Signature;
-use crate::stats::correction::Correction;
-use crate::stats::{Interval, enough_replicates};
 
 /// A difference as it is shown.
 pub(super) fn change(unit: Unit, value: Option<f64>) -> Cell {
@@ -66,7 +64,7 @@ impl Report {
         }
         self.level = Some(found.how.level);
         self.tables.extend(tables(found));
-        if let Err(why) = enough_replicates(found.how.plan.replicates as usize, found.how.level) {
+        if let Some(why) = found.no_intervals() {
             self.notes.push(format!("no intervals: {why}"));
         }
         self.notes.extend(too_few(found));
@@ -85,24 +83,15 @@ impl Report {
     }
 }
 
-/// That no difference can be shown: where a test draws, a p is at least one in all replicates, and the correction
-/// multiplies it.
+/// That no difference can be shown.
 fn too_few(found: &Comparisons) -> Option<String> {
-    let first = found.pairs.first()?.score;
+    let (least, first) = (found.too_large_p()?, found.pairs.first()?.score);
     let n_pairs = found.pairs.iter().filter(|pair| pair.score == first).count();
-    let how = &found.how;
-    // Where many are as small, Benjamini and Hochberg multiply none of them.
-    let times = if how.correction == Correction::Holm { n_pairs as u32 } else { 1 };
-    let alpha = 1.0 - how.level;
-    let least = f64::from(times) / (f64::from(how.plan.replicates) + 1.0);
-    let is_too_few = how.test.draws() && least > alpha - 1e-9;
-    is_too_few.then(|| {
-        format!(
-            "with {} no difference can be shown: over {} no corrected p is below {least:.4}",
-            number_of(how.plan.replicates.into(), "replicate"),
-            number_of(n_pairs as u64, "pair"),
-        )
-    })
+    Some(format!(
+        "with {} no difference can be shown: over {} no corrected p is below {least:.4}",
+        number_of(found.how.plan.replicates.into(), "replicate"),
+        number_of(n_pairs as u64, "pair"),
+    ))
 }
 
 fn tables(found: &Comparisons) -> Vec<Table> {

@@ -17,7 +17,6 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::Evaluation;
 use crate::report::{Cell, Column, CutTable, Report, Shown, Table, number_of};
-use crate::stats::Estimated;
 
 pub use sets::{Sets, sets_report};
 pub use systems::AnsweredPairs;
@@ -153,10 +152,10 @@ impl FilterReport<'_> {
                 Cell::Count(stage.judgements),
                 Cell::Count(stage.pairs),
             ];
-            for Estimated { value, interval } in [stage.agreement.kappa, stage.agreement.alpha] {
-                row.push(Cell::Number(value));
-                row.push(Cell::Number(interval.map(|interval| interval.low)));
-                row.push(Cell::Number(interval.map(|interval| interval.high)));
+            for found in [stage.agreement.kappa, stage.agreement.alpha] {
+                row.push(Cell::Number(found.value));
+                row.push(Cell::Number(found.interval.map(|interval| interval.low)));
+                row.push(Cell::Number(found.interval.map(|interval| interval.high)));
             }
             row
         };

@@ -1,13 +1,12 @@
 //! The first screen: one table with a line a system, and a few sentences that say what it means.
 
-use crate::comparison::{Comparison, NotThere};
+use crate::comparison::{Comparison, Interval, NotThere};
 use crate::metric::{Score, Unit, goodness, heading};
 use crate::report::{
     Cell, Column, Report, Shown, SkippedRow, SystemResult, Table,
     skipped::{TOLD, and_others},
     skipped_reasons,
 };
-use crate::stats::Interval;
 
 /// In which order systems stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use crate::comparison::Comparison;
+use crate::comparison::{Comparison, Interval};
 use crate::metric::Score;
 use crate::pictures::Line;
 use crate::report::drawing::PAGE;
 use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
-use crate::stats::Interval;
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;

@@ -1,10 +1,10 @@
 //! What each of several treebanks came to, and the means over them.
 
+use crate::comparison::Interval;
 use crate::counts::{Counts, mean};
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit, heading, lower_is_better};
 use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table, number_of};
-use crate::stats::Interval;
 
 /// A treebank of one system.
 struct Treebank {

@@ -60,22 +60,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Pictures are drawn from plain numbers and words.
     ("pictures", &[]),
     // A report is plain data, with hints that a program words. What a metric's own report shows is
-    // that metric's business; relations are shown with their sentences, which a structure holds. Bands in pictures are resampled, on the caller's threads; comparisons
-    // come in as they were found.
+    // that metric's business; relations are shown with their sentences, which a structure holds. What is drawn, tested or
+    // compared is found elsewhere.
     (
         "report",
         &[
             "comparison",
             "evaluation",
             "entailment",
-            "stats",
             "signature",
             "counts",
             "metric",
             "metrics",
             "structures",
             "pictures",
-            "parallel",
             "error",
             "kinds",
         ],
@@ -365,6 +363,19 @@ fn what_is_shown_is_drawn_elsewhere() {
     }
     assert!(n_files > 50, "only {n_files} files found");
     assert_needed(&SHOWS, |rust| any_string(rust, ends_element));
+}
+
+/// Who computes statistics, on threads: whoever shows them is given what was found, so that it can be had without a report.
+const COMPUTES: [&str; 2] = ["stats", "parallel"];
+
+#[test]
+fn statistics_are_not_made_where_they_are_shown() {
+    let shows = ["report", "pictures", "drawing", "packing"];
+    for (module, may_use) in MAY_USE.iter().filter(|(module, _)| shows.contains(module)) {
+        for name in COMPUTES {
+            assert!(!may_use.contains(&name), "{module} may not use {name}");
+        }
+    }
 }
 
 /// Whether a file is one of these, or in one of these folders.
