@@ -229,7 +229,7 @@ impl<C> SystemOutcomes<C> {
 ///
 /// # Errors
 /// Where a file cannot be read, or holds something else than the metric wants. A sentence that cannot be
-/// scored is no error, but a row with a [reason](Reason).
+/// scored is no error, but a row with a [reason](crate::Reason).
 pub fn evaluate_one<M: Scorer>(
     metric: &M,
     gold: impl Into<Reader>,
