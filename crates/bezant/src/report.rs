@@ -57,7 +57,7 @@ use crate::pictures::Role;
 
 #[doc(hidden)]
 pub use self::{
-    behind::{CellName, contrast_table, shown_table},
+    behind::{CellName, Contrast, shown_table},
     brackets::BracketReport,
     buckets::{BucketKey, Buckets, NoBuckets},
     charts::Charts,

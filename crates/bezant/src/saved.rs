@@ -7,8 +7,8 @@ mod compiled;
 mod numbered;
 
 use crate::counts::Tally;
-use crate::entailment::score::EntailmentCounts;
-use crate::entailment::unbounded::UnboundedCounts;
+use crate::entailment::score::{EntailmentCounts, Entailments};
+use crate::entailment::unbounded::{UnboundedCounts, UnboundedRecall};
 use crate::evaluation::Evaluation;
 use crate::metric::{Explains, Ledger, Score, Scorer};
 use crate::metrics::brackets::{BracketCounts, BracketScores, Brackets, NBest};
@@ -423,7 +423,7 @@ impl SavedMetric for OfRelations {
     }
 }
 
-struct OfUnbounded;
+struct OfUnbounded(UnboundedRecall);
 
 impl SavedMetric for OfUnbounded {
     const CHART: UsualChart = UsualChart::Systems;
@@ -431,8 +431,8 @@ impl SavedMetric for OfUnbounded {
     type Counts = UnboundedCounts;
 
     /// A dependency was found or not, however it was looked for.
-    fn from_signature(_: &Signature) -> Option<OfUnbounded> {
-        Some(OfUnbounded)
+    fn from_signature(signature: &Signature) -> Option<OfUnbounded> {
+        Some(OfUnbounded(UnboundedRecall(signature.clone())))
     }
 
     fn scores(&self, total: &UnboundedCounts) -> Vec<Score> {
@@ -440,7 +440,7 @@ impl SavedMetric for OfUnbounded {
     }
 
     fn ledgers(&self, counts: &UnboundedCounts) -> Vec<Ledger> {
-        counts.ledgers()
+        self.0.ledgers(counts)
     }
 
     plain_numbers!(UnboundedCounts);
@@ -480,7 +480,7 @@ impl SavedMetric for OfEntailments {
     }
 
     fn ledgers(&self, counts: &EntailmentCounts) -> Vec<Ledger> {
-        counts.ledgers()
+        Entailments.ledgers(counts)
     }
 
     plain_numbers!(EntailmentCounts);

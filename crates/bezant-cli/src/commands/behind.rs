@@ -9,9 +9,7 @@ use bezant::evaluation::{
 use bezant::formats::Reader;
 use bezant::metric::Explains;
 use bezant::pictures::Figure;
-use bezant::report::{
-    CellName, Names, PageSentences, Pictured, Table, contrast_table, shown_table,
-};
+use bezant::report::{CellName, Contrast, Names, PageSentences, Pictured, Table, shown_table};
 
 use crate::args::{BehindArgs, OutputArgs};
 
@@ -74,7 +72,8 @@ pub fn pick<M: Explains>(
     if let Some(cell) = &args.show {
         let all = systems.iter().enumerate();
         let all = all.flat_map(|(at, system)| tables(&system.total(), &found.notes, at));
-        let cell = &found_cell(cell, &all.collect::<Vec<_>>())?;
+        let all: Vec<Table> = all.collect();
+        let cell = &found_cell(cell, &all, |cell| cell.is_in(&all).then(|| cell.clone()))?;
         let (gold, files) = readers()?;
         let facts = |counts: &M::Counts, notes: &M::Notes| cell.facts(&tables(counts, notes, 0));
         let cells = behind_cell(metric, gold, files, systems, most, facts)?;
@@ -87,19 +86,9 @@ pub fn pick<M: Explains>(
         return Ok(Picked { rows: Some(rows), behind: behind.collect(), list: Some(list) });
     }
     if let [right, wrong] = args.contrast.as_slice() {
-        let at = |name: &str| {
-            let known = systems.iter().map(|system| system.system.as_str());
-            NotThere::or_position("system", name, known)
-        };
-        let (right, wrong) = (at(right)?, at(wrong)?);
-        let badness = |counts: &M::Counts| metric.badness(counts);
-        let mut ahead = systems[right].ahead_of(&systems[wrong], usize::MAX, badness);
-        let n = ahead.len();
-        ahead.truncate(most);
-        let list = contrast_table(&systems[right], &systems[wrong], (&ahead, n), scores);
-        let mut rows = vec![Vec::new(); systems.len()];
-        let place = |at: &usize| systems[right].place_in(&systems[wrong], *at);
-        rows[wrong] = ahead.iter().filter_map(place).collect();
+        let contrast = Contrast::of(metric, systems, [right, wrong], most)?;
+        let list = contrast.table(systems, scores);
+        let rows = contrast.drawn(systems);
         let wanted: Vec<BTreeSet<usize>> =
             rows.iter().map(|rows| rows.iter().copied().collect()).collect();
         let (gold, files) = readers()?;
@@ -137,14 +126,17 @@ where
     Ok(())
 }
 
-/// The cell that is asked for, as tables write it.
-fn found_cell(cell: &CellName, tables: &[Table]) -> anyhow::Result<CellName> {
-    let named = cell.as_written(tables);
-    if named.is_in(tables) { Ok(named) } else { Err(no_cell(cell, tables)) }
+/// What is found behind the cell that is asked for, by its name as tables write it; or why there is no such cell.
+pub fn found_cell<T>(
+    cell: &CellName,
+    tables: &[Table],
+    find: impl FnOnce(&CellName) -> Option<T>,
+) -> anyhow::Result<T> {
+    find(&cell.as_written(tables)).ok_or_else(|| no_cell(cell, tables))
 }
 
 /// Why there is no such cell, and one that is there.
-pub fn no_cell(cell: &CellName, tables: &[Table]) -> anyhow::Error {
+fn no_cell(cell: &CellName, tables: &[Table]) -> anyhow::Error {
     let named = cell.as_written(tables);
     let (table, place) = (&named.table, &named.place);
     let example = example(cell, tables)

@@ -495,11 +495,9 @@ fn pairs_behind(
         return Ok(Some(shown.disagreements(systems, most)));
     }
     if let Some(cell) = &args.behind.show {
-        let list = shown.list_behind(cell, tables, systems, most);
-        let can_be_shown = EntailmentReport::names().shown;
-        let known = tables.iter().filter(|table| can_be_shown.contains(&table.name)).cloned();
-        let no_cell = || behind::no_cell(cell, &known.collect::<Vec<Table>>());
-        return list.ok_or_else(no_cell).map(Some);
+        let tables = EntailmentReport::tables_of(tables);
+        let pairs = behind::found_cell(cell, &tables, |cell| shown.behind(cell, systems))?;
+        return Ok(Some(shown.list_behind((cell, pairs), systems, most)));
     }
     match args.behind.contrast.as_slice() {
         [right, wrong] => Ok(Some(shown.contrast([right, wrong], systems, most)?)),

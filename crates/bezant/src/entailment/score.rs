@@ -11,7 +11,7 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::{self, EntailmentFault, Error};
 use crate::evaluation::{self, Evaluation, Lacking, Remarks};
 use crate::formats::{Corpus, Reader, Sentence};
-use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
+use crate::metric::{Badness, Explains, Ledger, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::Interval;
@@ -89,15 +89,6 @@ impl EntailmentCounts {
             gold: self.no_right.saturating_add(self.no_wrong),
             system: self.no_right.saturating_add(self.yes_wrong),
         }
-    }
-
-    /// What stands behind the scores of a pair.
-    pub(crate) fn ledgers(&self) -> Vec<Ledger> {
-        vec![
-            Ledger::part("answers", self.right(), self.pairs(), 1),
-            Ledger::of("YES", self.yes(), 1),
-            Ledger::of("NO", self.no(), 1),
-        ]
     }
 
     /// Share of right answers.
@@ -194,6 +185,24 @@ impl Metric for Entailments {
 
     fn scores(&self, total: &EntailmentCounts) -> Vec<Score> {
         total.scores()
+    }
+}
+
+impl Explains for Entailments {
+    /// Two answers differ or not; why is known of whoever decided, who has the parses.
+    type Difference = Infallible;
+
+    /// A wrong answer is as bad as any other.
+    fn badness(&self, counts: &EntailmentCounts) -> Option<Badness> {
+        (!counts.is_right()).then_some(Badness { score: 0.0, errors: 1 })
+    }
+
+    fn ledgers(&self, counts: &EntailmentCounts) -> Vec<Ledger> {
+        vec![
+            Ledger::part("answers", counts.right(), counts.pairs(), 1),
+            Ledger::of("YES", counts.yes(), 1),
+            Ledger::of("NO", counts.no(), 1),
+        ]
     }
 }
 

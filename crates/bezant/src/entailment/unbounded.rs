@@ -21,11 +21,12 @@ use crate::parallel::Threads;
 use crate::signature::Signature;
 
 use judge::{Judge, VIEWS};
-use score::{Judged, UnboundedRecall};
+use score::Judged;
 
 pub use crate::formats::unbounded::UnboundedWord;
 pub use judge::{JudgedDependency, Matching};
 pub(crate) use relations::{CONSTRUCTIONS, construction_of, part_of};
+pub(crate) use score::UnboundedRecall;
 pub use score::{NAME, UnboundedCounts};
 
 /// By what rows say their construction.

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use crate::metric::{Ledger, Read, Scorer};
 
-/// A metric that can say what is different in a sentence.
+/// A metric that can say which sentences stand behind its numbers: how bad one is by its counts, and what is different
+/// in it, for which the sentence is read once more.
 #[doc(hidden)]
 pub trait Explains: Scorer {
     /// What is different, as data; reports make text of it.
@@ -15,15 +16,19 @@ pub trait Explains: Scorer {
 
     /// What stands behind the scores of a sentence, by its counts: always the same in the same order, the
     /// main score's first.
-    fn ledgers(&self, counts: &Self::Counts) -> Vec<Ledger>;
+    fn ledgers(&self, _counts: &Self::Counts) -> Vec<Ledger> {
+        Vec::new()
+    }
 
     /// Compares gold's sentence with a system's once more; nothing where the two cannot be
-    /// compared.
+    /// compared, or the sentence alone does not tell.
     fn difference(
         &self,
-        gold: &Read<'_, Self::Structure>,
-        system: &Read<'_, Self::Structure>,
-    ) -> Option<Self::Difference>;
+        _gold: &Read<'_, Self::Structure>,
+        _system: &Read<'_, Self::Structure>,
+    ) -> Option<Self::Difference> {
+        None
+    }
 }
 
 /// How bad a sentence is: sentences are worse with a lower score, and of equal ones with more

@@ -1,11 +1,12 @@
-//! The sentences behind a number: how a cell is named, and the list of what is shown.
+//! The sentences behind a number: how a cell is named, which rows are shown, and the list of them.
 
 use std::str::FromStr;
 
+use crate::comparison::NotThere;
 use crate::counts::Counts;
 use crate::evaluation::{BehindCell, Evaluation};
 use crate::kinds::without_suffix;
-use crate::metric::{ScoresOf, heading};
+use crate::metric::{Badness, Explains, ScoresOf, heading};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
 /// A cell of a table, or a row of it: `TABLE:ROW[:COLUMN]`.
@@ -208,6 +209,18 @@ fn only_in_json(tables: &mut Vec<Table>) {
     }
 }
 
+/// The rows of a system whose sentences are shown: those that were picked for it, or else so many of the worst.
+pub(super) fn shown_rows<C: Counts>(
+    (at, system): (usize, &Evaluation<C>),
+    (picked, worst): (&Option<Vec<Vec<usize>>>, usize),
+    badness: impl Fn(&C) -> Option<Badness>,
+) -> Vec<usize> {
+    match picked {
+        Some(picked) => picked.get(at).cloned().unwrap_or_default(),
+        None => system.worst(worst, badness),
+    }
+}
+
 /// The sentences behind a cell, of all systems.
 pub fn shown_table<C: Counts, D>(
     cell: &CellName,
@@ -242,37 +255,74 @@ pub fn shown_table<C: Counts, D>(
     Table { name: "shown", title, columns, rows, shown: Shown::Everywhere }
 }
 
-/// The sentences in which one system has fewer errors than another: those that are listed, and how
-/// many there are.
-pub fn contrast_table<C: Counts>(
-    right: &Evaluation<C>,
-    wrong: &Evaluation<C>,
-    (rows, n): (&[usize], usize),
-    scores: ScoresOf<'_, C>,
-) -> Table {
-    let mut columns = vec![Column::new("sentence")];
-    columns.extend([right, wrong].map(|system| Column::about(&system.system)));
-    let row = |at: &usize| {
-        let mut cells = vec![Cell::Count(right.rows[*at].sentence)];
-        cells.extend(main_cell(right, *at, scores));
-        let other = right.place_in(wrong, *at);
-        cells.push(other.and_then(|at| main_cell(wrong, at, scores)).unwrap_or(Cell::Nothing));
-        cells
-    };
-    let main = scores(&C::default()).first().map_or("", |score| score.name);
-    let of = match rows.len() {
-        shown if shown < n => format!(", the {shown} that differ most"),
-        _ => String::new(),
-    };
-    let title = format!(
-        "{} where {} has fewer errors than {}: {}{of}",
-        heading(main),
-        right.system,
-        wrong.system,
-        number_of(n as u64, "sentence")
-    );
-    let rows = rows.iter().map(row).collect();
-    Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }
+/// What one system has right and another wrong.
+#[derive(Clone, Debug)]
+pub struct Contrast {
+    right: usize,
+    wrong: usize,
+    /// The places of the rows that are listed, among the first system's: those that show it best.
+    pub rows: Vec<usize>,
+    n_rows: usize,
+}
+
+impl Contrast {
+    /// Looks for at most so many rows, by what a metric takes for an error.
+    ///
+    /// # Errors
+    /// Where no system has one of the names.
+    pub fn of<M: Explains>(
+        metric: &M,
+        systems: &[Evaluation<M::Counts>],
+        [right, wrong]: [&str; 2],
+        most: usize,
+    ) -> Result<Contrast, NotThere> {
+        let at = |name: &str| {
+            let known = systems.iter().map(|system| system.system.as_str());
+            NotThere::or_position("system", name, known)
+        };
+        let (right, wrong) = (at(right)?, at(wrong)?);
+        let badness = |counts: &M::Counts| metric.badness(counts);
+        let mut rows = systems[right].ahead_of(&systems[wrong], usize::MAX, badness);
+        let n_rows = rows.len();
+        rows.truncate(most);
+        Ok(Contrast { right, wrong, rows, n_rows })
+    }
+
+    /// For each system, the rows whose sentences are drawn: those of the one that has them wrong.
+    pub fn drawn<C: Counts>(&self, systems: &[Evaluation<C>]) -> Vec<Vec<usize>> {
+        let place = |at: &usize| systems[self.right].place_in(&systems[self.wrong], *at);
+        let mut drawn = vec![Vec::new(); systems.len()];
+        drawn[self.wrong] = self.rows.iter().filter_map(place).collect();
+        drawn
+    }
+
+    /// The sentences in which the one has fewer errors than the other.
+    pub fn table<C: Counts>(&self, systems: &[Evaluation<C>], scores: ScoresOf<'_, C>) -> Table {
+        let (right, wrong) = (&systems[self.right], &systems[self.wrong]);
+        let mut columns = vec![Column::new("sentence")];
+        columns.extend([right, wrong].map(|system| Column::about(&system.system)));
+        let row = |at: &usize| {
+            let mut cells = vec![Cell::Count(right.rows[*at].sentence)];
+            cells.extend(main_cell(right, *at, scores));
+            let other = right.place_in(wrong, *at);
+            cells.push(other.and_then(|at| main_cell(wrong, at, scores)).unwrap_or(Cell::Nothing));
+            cells
+        };
+        let main = scores(&C::default()).first().map_or("", |score| score.name);
+        let of = match self.rows.len() {
+            shown if shown < self.n_rows => format!(", the {shown} that differ most"),
+            _ => String::new(),
+        };
+        let title = format!(
+            "{} where {} has fewer errors than {}: {}{of}",
+            heading(main),
+            right.system,
+            wrong.system,
+            number_of(self.n_rows as u64, "sentence")
+        );
+        let rows = self.rows.iter().map(row).collect();
+        Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }
+    }
 }
 
 fn main_column<C: Counts>(scores: ScoresOf<'_, C>) -> Option<Column> {

@@ -11,6 +11,7 @@ use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{
     BracketCounts, BracketDetails, BracketScores, Classes, Constituent, Difference, LabelConfusion,
 };
+use crate::report::behind::shown_rows;
 use crate::report::brackets::sentences::sentence_table;
 use crate::report::classes::{bracket_classes, fact, unclassified_note, unclassified_table};
 use crate::report::means::{means, tally_scores};
@@ -83,10 +84,7 @@ impl BracketReport<'_> {
 
     /// The rows of a system that are shown.
     fn rows(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
-        match &self.picked {
-            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
-            None => evaluation.worst(self.worst, BracketCounts::badness),
-        }
+        shown_rows((at, evaluation), (&self.picked, self.worst), BracketCounts::badness)
     }
 
     /// The tables of what was noted, behind whose cells sentences can be shown.

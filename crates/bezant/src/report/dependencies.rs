@@ -13,6 +13,7 @@ use crate::metrics::dependencies::{
     Sides, TextDifference, scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
+use crate::report::behind::shown_rows;
 use crate::report::classes::dependency_classes;
 use crate::report::means::means;
 use crate::report::{
@@ -115,10 +116,8 @@ impl DependencyReport<'_> {
 
     /// The rows of a system that are shown.
     fn rows(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> Vec<usize> {
-        match &self.picked {
-            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
-            None => evaluation.worst(self.worst, |counts| counts.main(self.preset).badness()),
-        }
+        let badness = |counts: &DependencyCounts| counts.main(self.preset).badness();
+        shown_rows((at, evaluation), (&self.picked, self.worst), badness)
     }
 
     /// The tables of what was noted, behind whose cells sentences can be shown.

@@ -13,8 +13,9 @@ use crate::comparison::Choices;
 use crate::counts::ratio;
 use crate::entailment::answers::{Answer, MISSING};
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::score::{self, EntailmentCounts, answers_a_pair};
+use crate::entailment::score::{self, EntailmentCounts, Entailments, answers_a_pair};
 use crate::evaluation::{Evaluation, sum};
+use crate::metric::{Badness, Explains};
 use crate::report::{
     BucketKey, Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
@@ -226,9 +227,6 @@ impl<'a> EntailmentReport<'a> {
         }
         let mut columns = vec![Column::new(name)];
         columns.extend(systems.iter().map(|system| Column::about(&system.system)));
-        let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
-            counts(system, at).is_some_and(|counts| !counts.is_right())
-        };
         let n_wrong = |system: &Evaluation<EntailmentCounts>| {
             (0..system.rows.len()).filter(|at| is_wrong(system, *at)).count() as u64
         };
@@ -256,19 +254,16 @@ impl<'a> EntailmentReport<'a> {
         };
         let mut order: Vec<usize> = (0..n).filter(|at| divided(at) > 0).collect();
         order.sort_by_key(|at| std::cmp::Reverse(divided(at)));
-        let n = order.len();
-        order.truncate(most);
-        let title = format!("Where systems differ: {} of {n} pairs", order.len());
-        self.list("disagreements", &title, systems, order)
+        self.list_some("disagreements", "Where systems differ", systems, (order, most))
     }
 
     /// Pairs by how many systems get them right.
     fn extreme_table(&self, systems: Systems<'_>, hardest: bool) -> Table {
         let n = systems.first().map_or(0, |system| system.rows.len());
         let mut order: Vec<usize> = (0..n).collect();
-        order.sort_by_key(|at| {
-            let right = n_right(systems, *at);
-            if hardest { right } else { systems.len() - right }
+        order.sort_by(|one, two| {
+            let rank = badness_of_all(systems, *one).rank(&badness_of_all(systems, *two));
+            if hardest { rank } else { rank.reverse() }
         });
         order.truncate(self.worst);
         match hardest {
@@ -370,11 +365,22 @@ fn counts(system: &Evaluation<EntailmentCounts>, at: usize) -> Option<&Entailmen
     system.rows.get(at)?.outcome.result.as_ref().ok()
 }
 
+/// Whether a system has a pair wrong.
+fn is_wrong(system: &Evaluation<EntailmentCounts>, at: usize) -> bool {
+    counts(system, at).is_some_and(|counts| Entailments.badness(counts).is_some())
+}
+
 fn n_right(systems: Systems<'_>, at: usize) -> usize {
     let right = |system: &&Evaluation<EntailmentCounts>| {
-        counts(system, at).is_some_and(EntailmentCounts::is_right)
+        counts(system, at).is_some_and(|counts| Entailments.badness(counts).is_none())
     };
     systems.iter().filter(right).count()
+}
+
+/// How bad the answers to a pair are, those of all systems together: by how many of them are right.
+fn badness_of_all(systems: Systems<'_>, at: usize) -> Badness {
+    let (right, all) = (n_right(systems, at), systems.len());
+    Badness { score: right as f64, errors: (all - right) as u64 }
 }
 
 /// What answers get that look at nothing.

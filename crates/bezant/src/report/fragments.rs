@@ -10,6 +10,7 @@ use crate::metrics::fragments::{
     Concentration, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring,
     concentration,
 };
+use crate::report::behind::shown_rows;
 use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::{
     BucketKey, Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets,
@@ -378,10 +379,7 @@ impl FragmentReport<'_> {
     /// The rows of a system that are shown.
     fn rows(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> Vec<usize> {
         let badness = |counts: &FragmentCounts| self.scoring.badness(counts, self.max_size);
-        match &self.picked {
-            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
-            None => evaluation.worst(self.worst, badness),
-        }
+        shown_rows((at, evaluation), (&self.picked, self.worst), badness)
     }
 
     /// The worst sentences, with the brackets that only one side has.

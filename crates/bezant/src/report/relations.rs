@@ -10,6 +10,7 @@ use crate::metrics::relations::{
     ByType, Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
     SchemeDifference, ShownRelation, Slots, Type, TypeConfusion, TypeMatch, TypeTallies,
 };
+use crate::report::behind::shown_rows;
 use crate::report::means::{means, tally_scores};
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
@@ -87,10 +88,6 @@ impl<'a> RelationReport<'a> {
         systems.iter().enumerate().map(rows).collect()
     }
 
-    fn worst_rows(&self, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
-        evaluation.worst(self.worst, |counts| self.metric.badness(counts))
-    }
-
     /// The tables behind whose cells sentences can be shown.
     pub fn tables_of(
         &self,
@@ -104,15 +101,12 @@ impl<'a> RelationReport<'a> {
 
     /// The rows of a system that are shown.
     fn rows(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
-        if let Some(picked) = &self.picked {
-            return picked.get(at).cloned().unwrap_or_default();
+        if self.listing && self.picked.is_none() {
+            let rows = evaluation.rows.iter().enumerate();
+            return rows.filter(|(_, row)| row.outcome.result.is_ok()).map(|(at, _)| at).collect();
         }
-        match self.listing {
-            true => (0..evaluation.rows.len())
-                .filter(|at| evaluation.rows[*at].outcome.result.is_ok())
-                .collect(),
-            false => self.worst_rows(evaluation),
-        }
+        let badness = |counts: &RelationCounts| self.metric.badness(counts);
+        shown_rows((at, evaluation), (&self.picked, self.worst), badness)
     }
 
     /// What both sides say of the same slots: their types, under the main scheme.
@@ -190,7 +184,8 @@ impl<'a> RelationReport<'a> {
             tables.push(self.confusion_table(confusion));
         }
         if self.worst > 0 && self.picked.is_none() {
-            let rows = self.worst_rows(evaluation).into_iter().map(|at| &evaluation.rows[at]);
+            let worst = evaluation.worst(self.worst, |counts| self.metric.badness(counts));
+            let rows = worst.into_iter().map(|at| &evaluation.rows[at]);
             tables.push(self.sentence_table("worst", "The worst sentences", rows.collect()));
         }
         if self.per_sentence {

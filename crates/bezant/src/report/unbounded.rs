@@ -4,11 +4,11 @@ use crate::counts::ratio;
 use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::unbounded::{
     CONSTRUCTION, CONSTRUCTIONS, JudgedDependency, JudgedSentence, JudgedSystem, NAME,
-    UnboundedCounts,
+    UnboundedCounts, UnboundedRecall,
 };
 use crate::error::Hint;
 use crate::evaluation::{Evaluation, Lacking, Row, sum};
-use crate::metric::{Badness, Reason, Score};
+use crate::metric::{Explains, Reason, Score};
 use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord, Line, Role};
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SkippedRow,
@@ -50,11 +50,7 @@ impl UnboundedReport<'_> {
             own.for_each(|(result, system)| result.tables.push(sentence_table(system)));
         }
         for ((result, judged), system) in results.iter_mut().zip(self.judged).zip(systems) {
-            // All misses in their order, or the worst sentences first.
-            let shown = match self.explain {
-                true => (0..system.rows.len()).filter(|at| has_missed(system, *at)).collect(),
-                false => system.worst(self.worst, badness),
-            };
+            let shown = shown_rows(system, (self.explain, self.worst));
             if !shown.is_empty() {
                 result.tables.push(miss_table(judged, &shown));
                 result.examples =
@@ -101,14 +97,15 @@ fn sentences(systems: Systems<'_>) -> String {
     }
 }
 
-/// How bad a sentence is: by its recall alone, of equal ones the earlier.
-fn badness(counts: &UnboundedCounts) -> Option<Badness> {
-    let score = counts.recall().filter(|_| counts.matched < counts.gold)?;
-    Some(Badness { score, errors: 0 })
-}
-
-fn has_missed(system: &Evaluation<UnboundedCounts>, at: usize) -> bool {
-    system.rows[at].outcome.result.as_ref().is_ok_and(|counts| counts.matched < counts.gold)
+/// The rows whose misses are explained: all in their order, or the worst.
+fn shown_rows(system: &Evaluation<UnboundedCounts>, (explain, worst): (bool, usize)) -> Vec<usize> {
+    let metric = UnboundedRecall(system.signature.clone());
+    let most = if explain { usize::MAX } else { worst };
+    let mut rows = system.worst(most, |counts| metric.badness(counts));
+    if explain {
+        rows.sort_unstable();
+    }
+    rows
 }
 
 /// The counts of one system by construction: those of the paper in its order, then others.

@@ -8,7 +8,7 @@ use crate::counts::{mean, plain_counts, ratio};
 use crate::entailment::unbounded::relations::CONSTRUCTIONS;
 use crate::error;
 use crate::formats::{Reader, Sentence};
-use crate::metric::{Ledger, Metric, Reason, Score, Size, Structure};
+use crate::metric::{Badness, Explains, Ledger, Metric, Reason, Score, Size, Structure};
 use crate::signature::Signature;
 
 /// The metric's name in signatures.
@@ -106,11 +106,6 @@ impl UnboundedCounts {
         ratio(self.matched, self.gold)
     }
 
-    /// What stands behind the scores of a sentence.
-    pub(crate) fn ledgers(&self) -> Vec<Ledger> {
-        vec![Ledger::part("dependencies", self.matched, self.gold, 1)]
-    }
-
     /// Recall over all dependencies, and its mean over the constructions.
     pub fn scores(&self) -> Vec<Score> {
         let mut counts = *self;
@@ -124,7 +119,7 @@ impl UnboundedCounts {
 
 type Place = fn(&mut UnboundedCounts) -> &mut u64;
 
-/// Recall of dependencies that were judged one by one.
+/// Recall of dependencies that were judged one by one, in the way that a signature says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnboundedRecall(pub(crate) Signature);
 
@@ -157,6 +152,21 @@ impl Metric for UnboundedRecall {
 
     fn scores(&self, total: &UnboundedCounts) -> Vec<Score> {
         total.scores()
+    }
+}
+
+impl Explains for UnboundedRecall {
+    /// Rows have numbers alone: what became of each dependency was judged before.
+    type Difference = Infallible;
+
+    /// By recall alone.
+    fn badness(&self, counts: &UnboundedCounts) -> Option<Badness> {
+        let score = counts.recall().filter(|_| counts.matched < counts.gold)?;
+        Some(Badness { score, errors: 0 })
+    }
+
+    fn ledgers(&self, counts: &UnboundedCounts) -> Vec<Ledger> {
+        vec![Ledger::part("dependencies", counts.matched, counts.gold, 1)]
     }
 }
 

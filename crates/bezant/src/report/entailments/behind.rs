@@ -2,17 +2,21 @@
 
 use super::sheet::readable;
 use super::unread::UNPARSED;
-use super::{EntailmentReport, Systems, counts};
+use super::{EntailmentReport, Systems, is_wrong};
 use crate::comparison::NotThere;
 use crate::entailment::answers::Answer;
-use crate::entailment::score::EntailmentCounts;
-use crate::evaluation::Evaluation;
-use crate::metric::Badness;
-use crate::report::{CellName, Table};
+use crate::entailment::score::{EntailmentCounts, Entailments};
+use crate::report::{CellName, Contrast, Table};
 
 impl EntailmentReport<'_> {
-    /// The pairs behind a cell of a table: those that some system has wrong, or the one that the
-    /// column names. Nothing where there is no such cell.
+    /// Of a report's tables those behind whose cells pairs can be shown.
+    pub fn tables_of(tables: &[Table]) -> Vec<Table> {
+        let shown = EntailmentReport::names().shown;
+        tables.iter().filter(|table| shown.contains(&table.name)).cloned().collect()
+    }
+
+    /// The pairs behind a cell as one of these tables writes it: those that some system has wrong, or the one that
+    /// the column names. Nothing where there is no such cell.
     pub fn behind(&self, cell: &CellName, systems: Systems<'_>) -> Option<Vec<usize>> {
         let rows = 0..systems.first().map_or(0, |system| system.rows.len());
         if cell.table == "sheet" {
@@ -59,23 +63,14 @@ impl EntailmentReport<'_> {
         Some(here.filter(is_there).collect())
     }
 
-    /// A list of the pairs behind a cell of one of a report's tables, at most so many, whatever way the cell is
-    /// written in. Nothing where there is no such cell, or its table has no pairs behind it.
+    /// A list of the pairs that were [found](EntailmentReport::behind) behind a cell, at most so many.
     pub fn list_behind(
         &self,
-        cell: &CellName,
-        tables: &[Table],
+        (cell, found): (&CellName, Vec<usize>),
         systems: Systems<'_>,
         most: usize,
-    ) -> Option<Table> {
-        let shown = EntailmentReport::names().shown;
-        let tables: Vec<Table> =
-            tables.iter().filter(|table| shown.contains(&table.name)).cloned().collect();
-        let mut found = self.behind(&cell.as_written(&tables), systems)?;
-        let n = found.len();
-        found.truncate(most);
-        let title = format!("Behind {cell}: {} of {n} pairs", found.len());
-        Some(self.list("shown", &title, systems, found))
+    ) -> Table {
+        self.list_some("shown", &format!("Behind {cell}"), systems, (found, most))
     }
 
     /// A list of the pairs that one system has right and another wrong, at most so many.
@@ -88,25 +83,23 @@ impl EntailmentReport<'_> {
         systems: Systems<'_>,
         most: usize,
     ) -> Result<Table, NotThere> {
-        let find = |name: &str| {
-            let names = systems.iter().map(|system| system.system.as_str());
-            NotThere::or_position("system", name, names).map(|at| &systems[at])
-        };
-        let both = (find(right)?, find(wrong)?);
-        let badness = |counts: &EntailmentCounts| {
-            (!counts.is_right()).then_some(Badness { score: 0.0, errors: 1 })
-        };
-        let mut found = both.0.ahead_of(both.1, usize::MAX, badness);
-        let n = found.len();
-        found.truncate(most);
-        let title =
-            format!("Where {right} is right and {wrong} is wrong: {} of {n} pairs", found.len());
-        Ok(self.list("contrasts", &title, systems, found))
+        let found = Contrast::of(&Entailments, systems, [right, wrong], usize::MAX)?.rows;
+        let what = format!("Where {right} is right and {wrong} is wrong");
+        Ok(self.list_some("contrasts", &what, systems, (found, most)))
     }
-}
 
-fn is_wrong(system: &Evaluation<EntailmentCounts>, at: usize) -> bool {
-    counts(system, at).is_some_and(|counts| !counts.is_right())
+    /// A list of the first of some pairs, at most so many, whose title says of how many.
+    pub(super) fn list_some(
+        &self,
+        name: &'static str,
+        what: &str,
+        systems: Systems<'_>,
+        (mut pairs, most): (Vec<usize>, usize),
+    ) -> Table {
+        let n = pairs.len();
+        pairs.truncate(most);
+        self.list(name, &format!("{what}: {} of {n} pairs", pairs.len()), systems, pairs)
+    }
 }
 
 #[cfg(test)]
@@ -135,8 +128,12 @@ mod tests {
         let systems = evaluate(&pairs, &answers).unwrap();
         let shown = EntailmentReport { pairs: Some(&pairs), ..EntailmentReport::saved("p") };
         let tables = shown.build(&systems).tables;
-        let behind =
-            |cell: &str, most| shown.list_behind(&cell.parse().unwrap(), &tables, &systems, most);
+        let tables = EntailmentReport::tables_of(&tables);
+        let behind = |cell: &str, most| {
+            let cell: CellName = cell.parse().unwrap();
+            let found = shown.behind(&cell.as_written(&tables), &systems)?;
+            Some(shown.list_behind((&cell, found), &systems, most))
+        };
         for (cell, expected) in [
             ("relation:nsubj", &["1"][..]),
             ("Relations:NSUBJ:b", &["1"]),

@@ -139,7 +139,8 @@ pub(super) fn of_answers(score: &str) -> Option<(&'static str, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entailment::score::EntailmentCounts;
+    use crate::entailment::score::{EntailmentCounts, Entailments};
+    use crate::metric::Explains;
     use crate::metrics::brackets::{BracketCounts, BracketScores};
     use crate::metrics::dependencies::{DependencyCounts, DependencyPreset, scores};
     use crate::signature::Signature;
@@ -168,7 +169,7 @@ mod tests {
         }
         let nothing = EntailmentCounts::default();
         for score in nothing.scores() {
-            is_noted(&nothing.ledgers(), of_answers(score.name), score.name);
+            is_noted(&Entailments.ledgers(&nothing), of_answers(score.name), score.name);
         }
     }
 }

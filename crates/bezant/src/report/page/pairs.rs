@@ -5,11 +5,13 @@ use crate::entailment::answers::Answer;
 use crate::entailment::explain::{Explanation, alike};
 use crate::entailment::oracle::Tried;
 use crate::entailment::pairs::Pairs;
-use crate::entailment::score::EntailmentCounts;
+use crate::entailment::score::{EntailmentCounts, Entailments};
 use crate::evaluation::Evaluation;
+use crate::metric::Explains;
+use crate::pictures::Figure;
 use crate::report::explanation::ExplanationReport;
 use crate::report::page::judged::has_words;
-use crate::report::page::sentences::{InSystem, MOST_DRAWINGS, PageSentences, WIDTH};
+use crate::report::page::sentences::{MOST_DRAWINGS, PageSentences, Pictured};
 use crate::report::{Cell, Column, Fact, Shown, Table};
 
 /// What pairs may say of themselves, and what the same is called where only pairs that are YES count.
@@ -58,7 +60,7 @@ impl PageSentences {
             for (of, system) in systems.iter().enumerate() {
                 let row = system.rows.get(place).filter(|row| row.sentence == number);
                 let Some(Ok(counts)) = row.map(|row| &row.outcome.result) else { continue };
-                let is_right = counts.is_right();
+                let is_right = Entailments.badness(counts).is_none();
                 let mut cells: Vec<(&'static str, String)> = Vec::new();
                 let answer = Answer::from(counts.yes().gold > 0);
                 cells.push(("answer", answer.name().to_string()));
@@ -88,12 +90,14 @@ impl PageSentences {
                     .collect();
                 let Some(Some(own)) = page.rows[at].of.get_mut(of) else { continue };
                 own.cells = cells;
-                if let Some(explained) = &explained {
-                    say(own, explained, (is_right, without_text), turn);
+                if let Some(explanation) = &explained {
+                    let report = ExplanationReport { explanation, turn };
+                    let title = format!("pair {}", explanation.id);
+                    own.show(&ExplainedAnswer { is_right, report }, &title, without_text);
                 }
             }
         }
-        page.add_ledgers(systems, EntailmentCounts::ledgers);
+        page.add_ledgers(systems, |counts| Entailments.ledgers(counts));
         Ok(page)
     }
 
@@ -155,29 +159,39 @@ impl PageSentences {
     }
 }
 
-/// Puts an explanation beside a system's answer.
-fn say(
-    own: &mut InSystem,
-    explanation: &Explanation,
-    (is_right, without_text): (bool, bool),
-    turn: &dyn Fn(&crate::entailment::equivalences::Switch) -> String,
-) {
-    let report = ExplanationReport { explanation, turn };
-    let note = |label: String| Fact { side: "class", label, text: String::new() };
-    own.facts = vec![note(report.verdict())];
-    if explanation.is_right().is_some_and(|right| right != is_right) {
-        let text =
-            "These parses and this module give the other answer: the answers were made otherwise.";
-        own.facts.push(note(text.to_string()));
+/// An answer of a system, and what its parses say of it.
+struct ExplainedAnswer<'a> {
+    is_right: bool,
+    report: ExplanationReport<'a>,
+}
+
+impl Pictured for ExplainedAnswer<'_> {
+    fn text(&self) -> String {
+        self.report.explanation.sentences.join(" ⇒ ")
     }
-    if !without_text {
-        own.facts.extend(report.facts());
+
+    fn figure(&self) -> Option<Figure> {
+        self.report.figure()
     }
-    let mut figure = report.figure();
-    if without_text {
-        figure.iter_mut().for_each(crate::pictures::Figure::hide_words);
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = self.facts_without_words();
+        facts.extend(self.report.facts());
+        facts
     }
-    let title = format!("pair {}", explanation.id);
-    let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
-    own.picture = sketch.map(|sketch| sketch.to_json().to_string());
+
+    /// Relations are between words.
+    fn facts_without_words(&self) -> Vec<Fact> {
+        let note = |label: String| Fact { side: "class", label, text: String::new() };
+        let mut facts = vec![note(self.report.verdict())];
+        if self.report.explanation.is_right().is_some_and(|right| right != self.is_right) {
+            let text = "These parses and this module give the other answer: the answers were made otherwise.";
+            facts.push(note(text.to_string()));
+        }
+        facts
+    }
+
+    fn n_errors(&self) -> u64 {
+        u64::from(!self.is_right)
+    }
 }

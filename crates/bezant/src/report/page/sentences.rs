@@ -26,7 +26,7 @@ const MOST_SENTENCES: usize = 5_000;
 const PER_CELL: usize = 20;
 
 /// How wide sentences with arcs are drawn, in points.
-pub(super) const WIDTH: u32 = 760;
+const WIDTH: u32 = 760;
 
 /// The sentences behind the numbers of a section.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,6 +100,29 @@ pub(super) struct InSystem {
     pub skipped: Option<String>,
 }
 
+impl InSystem {
+    /// Notes what is to be said of it.
+    pub(super) fn tell(&mut self, of: &impl Pictured, without_text: bool) {
+        self.facts = if without_text { of.facts_without_words() } else { of.facts() };
+    }
+
+    /// The same, and draws it, where that is not done of several systems together.
+    pub(super) fn show(&mut self, of: &impl Pictured, title: &str, without_text: bool) {
+        self.tell(of, without_text);
+        self.picture = figure_of(of, without_text).map(|figure| painted(&figure, title));
+    }
+}
+
+/// What is drawn of it.
+fn figure_of(of: &impl Pictured, without_text: bool) -> Option<Figure> {
+    if without_text { of.figure_without_words() } else { of.figure() }
+}
+
+/// A drawing for the page's painter.
+fn painted(figure: &Figure, title: &str) -> String {
+    figure.sketch(title, WIDTH).to_json().to_string()
+}
+
 /// What a page wants of the sentences of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageRoom {
@@ -137,8 +160,15 @@ pub trait Pictured {
         figure.iter_mut().for_each(Figure::hide_words);
         figure
     }
-    /// What is to be said of it. Words of the sentence stand in the facts' texts alone.
+    /// What is to be said of it. Words of the sentence stand in the facts' texts alone, unless the next one says
+    /// otherwise.
     fn facts(&self) -> Vec<Fact>;
+    /// The same without words of the sentence.
+    fn facts_without_words(&self) -> Vec<Fact> {
+        let mut facts = self.facts();
+        facts.iter_mut().for_each(|fact| fact.text.clear());
+        facts
+    }
     /// How many errors it has, where the metric does not count them.
     fn n_errors(&self) -> u64 {
         0
@@ -366,27 +396,19 @@ impl PageSentences {
             if !without_text && sentence.text.is_empty() {
                 sentence.text = difference.text();
             }
-            own.facts = difference.facts();
             if metric.badness(counts).is_some_and(|bad| bad.errors == 0) {
                 own.errors = difference.n_errors().max(1);
                 tells_errors = true;
             }
             let title = format!("Sentence {}", row.sentence);
-            let mut figure = match without_text {
-                true => difference.figure_without_words(),
-                false => difference.figure(),
-            };
+            own.tell(&difference, without_text);
+            let mut figure = figure_of(&difference, without_text);
             figure.iter_mut().for_each(&finish);
-            if without_text {
-                own.facts.iter_mut().for_each(|fact| fact.text.clear());
-            }
-            let sketch = figure.as_ref().map(|figure| figure.sketch(&title, WIDTH));
-            own.picture = sketch.map(|sketch| sketch.to_json().to_string());
+            own.picture = figure.as_ref().map(|figure| painted(figure, &title));
             if let Some(figure) = figure {
                 let name = without_suffix(&systems[at].system);
                 let joint = joints.add((row.sentence, row.n_sentences), name, figure);
-                sentence.joint =
-                    joint.map(|figure| figure.sketch(&title, WIDTH).to_json().to_string());
+                sentence.joint = joint.map(|figure| painted(&figure, &title));
             }
         };
         revisit(&wanted, &mut take)?;

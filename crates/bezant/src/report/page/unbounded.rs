@@ -1,10 +1,14 @@
 //! Unbounded dependencies on a page: the parse above the words, what was wanted below.
 
 use crate::entailment::analysis::ROOT;
-use crate::entailment::unbounded::{JudgedSentence, JudgedSystem, UnboundedCounts, UnboundedWord};
+use crate::entailment::unbounded::{
+    JudgedSentence, JudgedSystem, UnboundedCounts, UnboundedRecall, UnboundedWord,
+};
 use crate::evaluation::Evaluation;
+use crate::metric::Explains;
 use crate::pictures::{ArcFigure, ArcWord, Figure, FigureArc, Mark};
-use crate::report::page::sentences::{MOST_DRAWINGS, PageSentences, WIDTH};
+use crate::report::Fact;
+use crate::report::page::sentences::{MOST_DRAWINGS, PageSentences, Pictured};
 use crate::report::unbounded::facts;
 
 impl PageSentences {
@@ -23,39 +27,56 @@ impl PageSentences {
             for (of, judged) in judged.iter().enumerate() {
                 let Some(sentence) = judged.sentences.get(place) else { continue };
                 let id = page.cell(("constructions", sentence.construction.clone()));
-                let n_all = sentence.dependencies.len() as u64;
-                let found = sentence.dependencies.iter().filter(|one| one.found.is_some());
-                let n_found = found.count() as u64;
+                let n_errors = sentence.n_errors();
+                let n_found = sentence.dependencies.len() as u64 - n_errors;
                 if !without_text && page.rows[at].text.is_empty() {
-                    page.rows[at].text = sentence.text.clone();
+                    page.rows[at].text = sentence.text();
                 }
                 let Some(Some(own)) = page.rows[at].of.get_mut(of) else { continue };
-                own.cells = vec![[id, n_all - n_found, 0, n_found]];
-                own.errors = n_all - n_found;
-                own.facts = facts(sentence);
-                if without_text {
-                    // Relations are between words, and reasons name them.
-                    own.facts.clear();
-                }
+                own.cells = vec![[id, n_errors, 0, n_found]];
+                own.errors = n_errors;
                 n_drawn += 1;
-                if n_drawn <= MOST_DRAWINGS {
-                    let mut figure = Figure::Arcs(sentence.figure());
-                    if without_text {
-                        figure.hide_words();
-                    }
-                    let title = format!("Sentence {}", place + 1);
-                    own.picture = Some(figure.sketch(&title, WIDTH).to_json().to_string());
+                match n_drawn <= MOST_DRAWINGS {
+                    true => own.show(sentence, &format!("Sentence {}", place + 1), without_text),
+                    false => own.tell(sentence, without_text),
                 }
             }
         }
-        page.add_ledgers(systems, UnboundedCounts::ledgers);
+        if let Some(system) = systems.first() {
+            let metric = UnboundedRecall(system.signature.clone());
+            page.add_ledgers(systems, |counts| metric.ledgers(counts));
+        }
         page
+    }
+}
+
+impl Pictured for JudgedSentence {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        Some(Figure::Arcs(self.arcs()))
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        facts(self)
+    }
+
+    /// Relations are between words, and reasons name them.
+    fn facts_without_words(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// Dependencies that were missed.
+    fn n_errors(&self) -> u64 {
+        self.dependencies.iter().filter(|one| one.found.is_none()).count() as u64
     }
 }
 
 impl JudgedSentence {
     /// The parse, where it is known, above the words; the dependencies that were wanted below.
-    fn figure(&self) -> ArcFigure {
+    fn arcs(&self) -> ArcFigure {
         let tokens: Vec<&str> = self.text.split_whitespace().collect();
         let mut figure =
             ArcFigure { names: ["parse", "wanted"].map(str::to_string), ..ArcFigure::default() };
