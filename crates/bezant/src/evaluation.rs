@@ -29,8 +29,9 @@ use crate::signature::{PieceHash, Signature};
 pub use crate::formats::Realigned;
 #[doc(hidden)]
 pub use crate::formats::repair::RepairKind;
+pub use behind::{Behind, behind};
 #[doc(hidden)]
-pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behind};
+pub use behind::{BehindCell, CountedRow, behind_cell, each_behind};
 #[doc(hidden)]
 pub use outputs::RowOutputs;
 #[doc(hidden)]

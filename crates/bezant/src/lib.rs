@@ -67,7 +67,8 @@
 //! | score one system, or several on all cores | [`evaluate_one`], [`evaluate_systems`], [`Threads`] |
 //! | choose what counts | [`Brackets`], [`Dependencies`], [`Fragments`], [`Relations`] |
 //! | know whether systems differ | [`Comparing`] |
-//! | write a metric of one's own | [`Metric`], [`Counts`], [`Tally`] |
+//! | see which sentences are the worst, and what is wrong in them | [`Evaluation::worst`], [`evaluation::behind`] |
+//! | write a metric of one's own | [`Metric`], [`Counts`], [`Tally`], [`Explains`](metric::Explains) |
 //! | show results | [`Report`], [`render`] |
 //! | make Stanford dependencies of trees | [`conversion`] |
 //! | save rows and put them together again | [`rows`] |

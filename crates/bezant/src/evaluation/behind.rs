@@ -47,22 +47,6 @@ impl<C: Counts> Evaluation<C> {
         rows.sort_by(|(one, _), (two, _)| one.rank(two));
         rows.into_iter().take(n).map(|(_, at)| at).collect()
     }
-}
-
-#[doc(hidden)]
-impl<C: Counts> Evaluation<C> {
-    /// The place of another system's row that is about the same sentences as one of this system's: the
-    /// same, unless sentences were paired by their text.
-    pub fn place_in(&self, other: &Evaluation<C>, at: usize) -> Option<usize> {
-        let about = |row: &Row<C>| (row.sentence, row.n_sentences);
-        let wanted = about(self.rows.get(at)?);
-        if other.rows.get(at).map(about) == Some(wanted) {
-            return Some(at);
-        }
-        let first = other.rows.partition_point(|row| row.sentence < wanted.0);
-        let here = other.rows[first..].iter().take_while(|row| row.sentence == wanted.0);
-        here.into_iter().position(|row| about(row) == wanted).map(|n| first + n)
-    }
 
     /// The places of the `n` rows that show best what this system has right and another has wrong:
     /// those with the most errors more, of equal ones with the larger difference of scores, then
@@ -90,6 +74,22 @@ impl<C: Counts> Evaluation<C> {
             two.errors.cmp(&one.errors).then(two.score.total_cmp(&one.score))
         });
         rows.into_iter().take(n).map(|(_, at)| at).collect()
+    }
+}
+
+#[doc(hidden)]
+impl<C: Counts> Evaluation<C> {
+    /// The place of another system's row that is about the same sentences as one of this system's: the
+    /// same, unless sentences were paired by their text.
+    pub fn place_in(&self, other: &Evaluation<C>, at: usize) -> Option<usize> {
+        let about = |row: &Row<C>| (row.sentence, row.n_sentences);
+        let wanted = about(self.rows.get(at)?);
+        if other.rows.get(at).map(about) == Some(wanted) {
+            return Some(at);
+        }
+        let first = other.rows.partition_point(|row| row.sentence < wanted.0);
+        let here = other.rows[first..].iter().take_while(|row| row.sentence == wanted.0);
+        here.into_iter().position(|row| about(row) == wanted).map(|n| first + n)
     }
 }
 
@@ -172,12 +172,13 @@ fn notes_of_one<M: Scorer>(
 }
 
 /// Goes through the files of an evaluation again, and says what is different in the sentences
-/// behind some rows. `wanted` has, for each system, the places of its rows.
+/// behind some rows. `wanted` has, for each system, the places of its rows, which [`Evaluation::worst`] or
+/// [`Evaluation::ahead_of`] found.
 ///
 /// ```
 /// use bezant::evaluation::{behind, evaluate_one};
 /// use bezant::metric::Explains;
-/// use bezant::{Brackets, Corpus, Preset, Reader};
+/// use bezant::{Brackets, Corpus, Preset};
 ///
 /// let gold = Corpus::from_sentences("gold", ["(S (N a))", "(S (NP (N dogs)) (VP (V bark)))"])?;
 /// let system = Corpus::from_sentences("it", ["(S (N a))", "(S (NP (N dogs)) (NP (V bark)))"])?;
@@ -187,21 +188,22 @@ fn notes_of_one<M: Scorer>(
 /// assert_eq!(worst, [1]);
 ///
 /// let wanted = [worst.into_iter().collect()];
-/// let found = behind(&metric, Reader::from(&gold), vec![Reader::from(&system)], &wanted)?;
+/// let found = behind(&metric, &gold, [&system], &wanted)?;
 /// assert_eq!(found[0][&1].missed[0].label, "VP");
 /// # Ok::<(), bezant::Error>(())
 /// ```
 ///
 /// # Errors
 /// Where a file cannot be read.
-pub fn behind<M: Explains>(
+pub fn behind<M: Explains, R: Into<Reader>>(
     metric: &M,
-    gold: Reader,
-    systems: Vec<Reader>,
+    gold: impl Into<Reader>,
+    systems: impl IntoIterator<Item = R>,
     wanted: &[BTreeSet<usize>],
 ) -> Result<Behind<M::Difference>> {
+    let systems: Vec<Reader> = systems.into_iter().map(Into::into).collect();
     let mut found: Behind<M::Difference> = systems.iter().map(|_| BTreeMap::new()).collect();
-    revisit(metric, gold, systems, wanted, &mut |index, row, gold, system| {
+    revisit(metric, gold.into(), systems, wanted, &mut |index, row, gold, system| {
         found[index].extend(metric.difference(gold, system).map(|difference| (row, difference)));
     })?;
     Ok(found)

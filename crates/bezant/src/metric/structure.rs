@@ -61,7 +61,6 @@ pub trait Fault {
 }
 
 /// A sentence that was read.
-#[doc(hidden)]
 pub struct Read<'t, S: Structure> {
     /// Its text, and where that stands.
     pub sentence: Sentence<'t>,
