@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 use crate::entailment::PairParses;
 use crate::entailment::parses::ParseSpace;
-use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
+use crate::error::{ChoiceFault, ChoiceProblem, Error, ErrorKind, Place, Position, Result, Stream};
 use crate::formats::relations::{self, Aids, Broken, Input, candc};
 use crate::formats::{Format, Reader, guess};
 use crate::kinds::without_suffix;
@@ -69,17 +69,22 @@ pub enum WantedDrawing {
 }
 
 impl FromStr for WantedDrawing {
-    type Err = String;
+    type Err = ChoiceFault;
 
     /// `3`, `3-7`, or a name.
-    fn from_str(text: &str) -> std::result::Result<WantedDrawing, String> {
+    fn from_str(text: &str) -> std::result::Result<WantedDrawing, ChoiceFault> {
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let range = text.split_once('-').and_then(|(from, to)| number(from).zip(number(to)));
         match number(text).map(|one| (one, one)).or(range) {
-            Some((0, _)) => Err("sentences are counted from 1".to_string()),
-            Some((from, to)) if from > to => Err(format!("{text} is no range; write {to}-{from}")),
+            Some((0, _)) => Err(ChoiceFault::new(ChoiceProblem::SentenceZero, text, &["1"])),
+            Some((from, to)) if from > to => {
+                let turned = WantedDrawing::Numbers(to, from).to_string();
+                Err(ChoiceFault::new(ChoiceProblem::FallingRange, text, &[&turned]))
+            }
             Some((from, to)) => Ok(WantedDrawing::Numbers(from, to)),
-            None if text.trim().is_empty() => Err("name a sentence".to_string()),
+            None if text.trim().is_empty() => {
+                Err(ChoiceFault::new(ChoiceProblem::NoSentence, text, &[]))
+            }
             None => Ok(WantedDrawing::Id(text.to_string())),
         }
     }

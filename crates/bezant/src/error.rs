@@ -1,6 +1,7 @@
 //! One way to fail: where (file, line, column), what, and what to do next.
 
 mod advice;
+mod choices;
 mod entailment;
 mod hints;
 mod judgements;
@@ -15,6 +16,7 @@ use crate::kinds::{Format, Holds};
 
 pub(crate) use readers::in_plain_words;
 
+pub use choices::{ChoiceFault, ChoiceProblem};
 pub use entailment::{EntailmentFault, EntailmentFile, OtherSentences};
 #[doc(hidden)]
 pub use hints::TREES;

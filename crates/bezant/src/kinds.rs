@@ -428,11 +428,16 @@ impl Format {
 
 /// Names in a sentence: `a, b or c`.
 #[doc(hidden)]
-pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
+pub fn one_of<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    joined(names, "or")
+}
+
+/// Names in a sentence, with a word before the last.
+pub(crate) fn joined<'n>(names: impl IntoIterator<Item = &'n str>, word: &str) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     match names.split_last() {
         Some((last, [])) => (*last).to_string(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
         None => String::new(),
     }
 }

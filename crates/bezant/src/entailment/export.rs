@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::entailment::answers::Answer;
 use crate::entailment::generate::choose::{seeded, shuffle};
 use crate::entailment::pairs::{Pair, Pairs};
+use crate::error::{ChoiceFault, ChoiceProblem};
 
 /// The question unless another one is asked.
 const QUESTION: &str = "Text: {text}\nStatement: {hypothesis}\nDoes the statement follow from the grammar \
@@ -23,13 +24,13 @@ impl Default for Prompt {
 }
 
 impl std::str::FromStr for Prompt {
-    type Err = String;
+    type Err = ChoiceFault;
 
     /// `{text}` and `{hypothesis}` are the sentences, `\n` is the end of a line.
-    fn from_str(text: &str) -> Result<Prompt, String> {
+    fn from_str(text: &str) -> Result<Prompt, ChoiceFault> {
         let lacks = |place: &&&str| !text.contains(**place);
         match [TEXT, HYPOTHESIS].iter().find(lacks) {
-            Some(place) => Err(format!("there is no {place} in it, where a sentence would stand")),
+            Some(place) => Err(ChoiceFault::new(ChoiceProblem::NoPlace, text, &[place])),
             None => Ok(Prompt(text.replace("\\n", "\n"))),
         }
     }
@@ -212,7 +213,7 @@ mod tests {
     fn prompts_have_places_for_both_sentences() {
         let prompt: Prompt = "{hypothesis}? {x} {text}\\n{".parse().unwrap();
         assert_eq!(prompt.about("a {hypothesis}", "b"), "b? {x} a {hypothesis}\n{");
-        let why = "Does {hypothesis} follow?".parse::<Prompt>().unwrap_err();
+        let why = "Does {hypothesis} follow?".parse::<Prompt>().unwrap_err().to_string();
         assert_eq!(why, "there is no {text} in it, where a sentence would stand");
     }
 

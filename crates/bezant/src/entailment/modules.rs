@@ -21,7 +21,7 @@ use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
-use crate::error::{EntailmentFault, Error, Result};
+use crate::error::{ChoiceFault, ChoiceProblem, EntailmentFault, Error, Result};
 use crate::evaluation::InvalidUtf8;
 use crate::formats::{Corpus, Format};
 use crate::parallel::Threads;
@@ -117,14 +117,12 @@ impl ModuleName {
 }
 
 impl FromStr for ModuleName {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(name: &str) -> std::result::Result<ModuleName, String> {
+    fn from_str(name: &str) -> std::result::Result<ModuleName, ChoiceFault> {
         let known = ModuleName::ALL.into_iter().find(|module| module.name() == name);
-        known.ok_or_else(|| {
-            let names: Vec<&str> = ModuleName::ALL.iter().map(|module| module.name()).collect();
-            format!("no module is called {name}; there are {}", names.join(", "))
-        })
+        let all = ModuleName::ALL.map(ModuleName::name);
+        known.ok_or_else(|| ChoiceFault::new(ChoiceProblem::NoModule, name, &all))
     }
 }
 

@@ -34,7 +34,7 @@ mod words;
 
 // Options, counts and scores.
 pub use crate::metrics::trees::Trees;
-pub use crate::metrics::trees::cleaning::{Cleaning, UnknownStep};
+pub use crate::metrics::trees::cleaning::Cleaning;
 pub use crate::metrics::trees::parameters::{
     Added, Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
 };

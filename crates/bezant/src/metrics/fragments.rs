@@ -43,6 +43,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
+use crate::error::{ChoiceFault, ChoiceProblem};
 use crate::metric::{
     self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped, skip,
 };
@@ -141,14 +142,14 @@ impl fmt::Display for Limit {
 }
 
 impl FromStr for Limit {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(text: &str) -> Result<Limit, String> {
+    fn from_str(text: &str) -> Result<Limit, ChoiceFault> {
         if text == "all" {
             return Ok(Limit::All);
         }
         let size = text.parse().map(Limit::UpTo);
-        size.map_err(|_| format!("{text} is no size; write a number from 1 on, or all"))
+        size.map_err(|_| ChoiceFault::new(ChoiceProblem::BadSize, text, &["1", "all"]))
     }
 }
 

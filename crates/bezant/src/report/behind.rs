@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::comparison::NotThere;
 use crate::counts::Counts;
+use crate::error::{ChoiceFault, ChoiceProblem};
 use crate::evaluation::{BehindCell, Evaluation};
 use crate::kinds::without_suffix;
 use crate::metric::{Badness, Explains, ScoresOf, heading};
@@ -20,13 +21,14 @@ pub struct CellName {
 }
 
 impl FromStr for CellName {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(text: &str) -> Result<CellName, String> {
+    fn from_str(text: &str) -> Result<CellName, ChoiceFault> {
         // What is no table's row is refused beside the tables, with a row that is there.
         let (table, place) = text.split_once(':').unwrap_or((text, ""));
         if table.is_empty() {
-            return Err("write TABLE:ROW or TABLE:ROW:COLUMN".to_string());
+            let all = ["TABLE:ROW", "TABLE:ROW:COLUMN"];
+            return Err(ChoiceFault::new(ChoiceProblem::BadCell, text, &all));
         }
         Ok(CellName { table: table.to_string(), place: place.to_string() })
     }
@@ -393,6 +395,6 @@ mod tests {
             };
             assert_eq!(written, expected);
         }
-        assert!(":obj".parse::<CellName>().unwrap_err().starts_with("write TABLE:ROW"));
+        assert!(":obj".parse::<CellName>().unwrap_err().to_string().starts_with("write TABLE:ROW"));
     }
 }

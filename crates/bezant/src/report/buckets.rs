@@ -7,7 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::counts::Counts;
+use crate::error::{ChoiceFault, ChoiceProblem};
 use crate::evaluation::Evaluation;
+use crate::kinds::one_of;
 use crate::metric::{ScoresOf, Size, heading};
 use crate::report::{Cell, Column, Report, Shown, Table};
 
@@ -114,43 +116,35 @@ pub struct NoBuckets {
 fn instead(known: &[BucketKey]) -> String {
     match known {
         [] => String::new(),
-        known => format!("; use {}", either(known)),
+        known => format!("; use {}", one_of(known.iter().map(|key| key.usage()))),
     }
 }
 
-/// Keys as they are asked for, in words.
-fn either(keys: &[BucketKey]) -> String {
-    let mut all: Vec<&str> = keys.iter().map(|key| key.usage()).collect();
-    let last = all.pop().unwrap_or_default();
-    if all.is_empty() { last.to_string() } else { format!("{} or {last}", all.join(", ")) }
-}
-
 impl FromStr for Buckets {
-    type Err = String;
+    type Err = ChoiceFault;
 
     /// `length:10,20,40`, or a word such as `answer`.
-    fn from_str(text: &str) -> Result<Buckets, String> {
+    fn from_str(text: &str) -> Result<Buckets, ChoiceFault> {
         let (name, limits) = match text.split_once(':') {
             Some((name, limits)) => (name, Some(limits)),
             None => (text, None),
         };
         let Some((key, ..)) = KEYS.into_iter().find(|(_, known, ..)| *known == name) else {
-            let all = KEYS.map(|(key, ..)| key);
-            return Err(format!("no buckets by {name}; write {}", either(&all)));
+            let all = KEYS.map(|(.., usage)| usage);
+            return Err(ChoiceFault::new(ChoiceProblem::NoBuckets, name, &all));
         };
-        let usage = key.usage();
+        let fault = |problem, written: &str| ChoiceFault::new(problem, written, &[key.usage()]);
         let limits = match (key.has_limits(), limits) {
             (true, Some(limits)) => limits,
-            (true, None) => return Err(format!("where does a range end? write {usage}")),
-            (false, Some(_)) => return Err(format!("{name} has no ranges; write {usage}")),
+            (true, None) => return Err(fault(ChoiceProblem::NoLimits, name)),
+            (false, Some(_)) => return Err(fault(ChoiceProblem::NoRanges, name)),
             (false, None) => return Ok(Buckets { key, limits: Vec::new() }),
         };
-        let number = |limit: &str| {
-            limit.trim().parse().map_err(|_| format!("{limit} is no limit; write {usage}"))
-        };
+        let number =
+            |limit: &str| limit.trim().parse().map_err(|_| fault(ChoiceProblem::BadLimit, limit));
         let limits: Vec<u32> = limits.split(',').map(number).collect::<Result<_, _>>()?;
         if !limits.is_sorted_by(|one, two| one < two) || limits.contains(&u32::MAX) {
-            return Err(format!("limits must ascend; write {usage}"));
+            return Err(fault(ChoiceProblem::FallingLimits, text));
         }
         Ok(Buckets { key, limits })
     }
@@ -412,7 +406,7 @@ mod tests {
             assert_eq!(usage.parse::<Buckets>().unwrap().key, key);
             assert!(usage.starts_with(name));
         }
-        let fail = |text: &str| text.parse::<Buckets>().unwrap_err();
+        let fail = |text: &str| text.parse::<Buckets>().unwrap_err().to_string();
         assert_eq!(fail("depth"), "where does a range end? write depth:5,10,20");
         assert_eq!(fail("answer:5"), "answer has no ranges; write answer");
         assert_eq!(fail("length:9,3"), "limits must ascend; write length:10,20,40");

@@ -572,6 +572,51 @@ fn the_library_names_no_options() {
     assert_needed(&in_docs, |rust| rust.docs.iter().any(|text| says(text)));
 }
 
+/// What a code says in words where something went wrong: the end of a function's type, or of an error's.
+fn errors_as_words(code: &str) -> Vec<&str> {
+    let words = ["String", "&'static str"];
+    let kinds = ["type Err = ", "type Error = "];
+    let after =
+        |mark: &'static str| code.match_indices(mark).map(move |(at, _)| &code[at + mark.len()..]);
+    let named = kinds.into_iter().flat_map(after).map(|rest| rest.split(';').next().unwrap());
+    let types = ["pub fn ", "pub const fn ", "pub type "].into_iter().flat_map(after);
+    let types = types.map(|rest| rest.split(['{', ';']).next().unwrap());
+    // What stands behind the last comma of a `Result`: a map of words to words, for one, has another end.
+    let ends = types.flat_map(|declared| declared.split("Result<").skip(1)).filter_map(|rest| {
+        let mut depth = 0;
+        let mut comma = None;
+        for (at, c) in rest.char_indices() {
+            match c {
+                ',' if depth == 0 => comma = Some(at + 1),
+                '<' | '(' | '[' => depth += 1,
+                '>' if depth == 0 => return rest.get(comma?..at),
+                '>' | ')' | ']' => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    });
+    named.chain(ends).map(str::trim).filter(|error| words.contains(error)).collect()
+}
+
+#[test]
+fn errors_are_types() {
+    let found = |code: &str| errors_as_words(code).len();
+    assert_eq!(found("impl FromStr for A { type Err = String; }"), 1);
+    assert_eq!(
+        found("pub fn f(\n    a: A,\n) -> Option<std::result::Result<(A, B), String>> {"),
+        1
+    );
+    assert_eq!(found("pub type A<T> = Result<T, &'static str>;"), 1);
+    assert_eq!(found("pub fn f() -> Result<BTreeMap<String, String>> {"), 0);
+    assert_eq!(found("pub fn f() -> Result<String, Fault> { let a: Result<A, String> = b; }"), 0);
+    for path in rust_files(&library()).into_iter().filter(|path| !is_of_tests(path)) {
+        let code = code(&path);
+        let found = errors_as_words(&code);
+        assert!(found.is_empty(), "{}: {found:?} is no type of errors", path.display());
+    }
+}
+
 /// The program's commands, as they are typed.
 fn commands() -> Vec<String> {
     let file = check::project().join("crates/bezant-cli/src/commands.rs");

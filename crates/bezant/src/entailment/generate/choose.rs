@@ -8,6 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::entailment::answers::Answer;
 use crate::entailment::pairs::Pair;
+use crate::error::{ChoiceFault, ChoiceProblem};
 
 /// What is to be as frequent as what else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,14 +64,13 @@ impl Balance {
 }
 
 impl FromStr for Balance {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(name: &str) -> Result<Balance, String> {
+    fn from_str(name: &str) -> Result<Balance, ChoiceFault> {
         let known = Balance::ALL.iter().find(|(known, _)| *known == name);
-        known.map(|(_, balance)| *balance).ok_or_else(|| {
-            let names = Balance::ALL.map(|(name, _)| name).join(", ");
-            format!("{name} is nothing to balance; there are {names}")
-        })
+        let all = Balance::ALL.map(|(name, _)| name);
+        let known = known.map(|(_, balance)| *balance);
+        known.ok_or_else(|| ChoiceFault::new(ChoiceProblem::NoBalance, name, &all))
     }
 }
 

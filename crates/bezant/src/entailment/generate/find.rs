@@ -6,6 +6,7 @@ use std::str::FromStr;
 use crate::entailment::answers::Answer;
 use crate::entailment::generate::version::{Key, Version};
 use crate::entailment::generate::{LinkRelation, WordLink, WordRole};
+use crate::error::{ChoiceFault, ChoiceProblem};
 
 /// Differences that are not about what a sentence says, but about how parsers write it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,14 +74,12 @@ impl StyleDifference {
 }
 
 impl FromStr for StyleDifference {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(name: &str) -> Result<StyleDifference, String> {
+    fn from_str(name: &str) -> Result<StyleDifference, ChoiceFault> {
         let known = StyleDifference::ALL.into_iter().find(|one| one.name() == name);
-        known.ok_or_else(|| {
-            let names: Vec<&str> = StyleDifference::ALL.iter().map(|one| one.name()).collect();
-            format!("no convention is called {name}; there are {}", names.join(", "))
-        })
+        let all = StyleDifference::ALL.map(StyleDifference::name);
+        known.ok_or_else(|| ChoiceFault::new(ChoiceProblem::NoConvention, name, &all))
     }
 }
 

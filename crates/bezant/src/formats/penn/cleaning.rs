@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::{ChoiceFault, ChoiceProblem};
 use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// The tag of a trace.
@@ -164,16 +165,11 @@ fn number(nodes: &mut [TreeNode]) -> (u32, u32) {
     (n_leaves, depth)
 }
 
-/// A cleaning step that nobody knows.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown cleaning step '{0}'; known are traces, functions, unaries, all and none")]
-pub struct UnknownStep(pub String);
-
 impl FromStr for Cleaning {
-    type Err = UnknownStep;
+    type Err = ChoiceFault;
 
     /// Names of steps joined by `+` or `,`. What [`Display`](fmt::Display) writes reads back.
-    fn from_str(names: &str) -> Result<Cleaning, UnknownStep> {
+    fn from_str(names: &str) -> Result<Cleaning, ChoiceFault> {
         let mut cleaning = Cleaning::default();
         for name in names.split(['+', ',']).map(str::trim) {
             match name {
@@ -183,7 +179,10 @@ impl FromStr for Cleaning {
                 "all" => cleaning = Cleaning::ALL,
                 // Signatures say `no`.
                 "none" | "no" => {}
-                _ => return Err(UnknownStep(name.to_string())),
+                _ => {
+                    let all = ["traces", "functions", "unaries", "all", "none"];
+                    return Err(ChoiceFault::new(ChoiceProblem::NoStep, name, &all));
+                }
             }
         }
         Ok(cleaning)

@@ -9,6 +9,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::counts::{Counts, ratio};
+use crate::error::{ChoiceFault, ChoiceProblem};
 use crate::metric::{self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size};
 use crate::metrics::brackets::{
     BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, KeptTrees, Noted,
@@ -30,16 +31,15 @@ pub enum ChosenTree {
 }
 
 impl FromStr for ChosenTree {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(text: &str) -> Result<ChosenTree, String> {
+    fn from_str(text: &str) -> Result<ChosenTree, ChoiceFault> {
         match text {
             "first" => Ok(ChosenTree::First),
             "oracle" => Ok(ChosenTree::Oracle),
-            _ => text
-                .parse()
-                .map(ChosenTree::At)
-                .map_err(|_| format!("{text} is neither first, oracle nor a rank such as 2")),
+            _ => text.parse().map(ChosenTree::At).map_err(|_| {
+                ChoiceFault::new(ChoiceProblem::BadTree, text, &["first", "oracle", "2"])
+            }),
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::{ChoiceFault, ChoiceProblem};
+
 /// Whether punctuation counts, and what that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -18,17 +20,20 @@ pub enum Punctuation {
 }
 
 impl FromStr for Punctuation {
-    type Err = String;
+    type Err = ChoiceFault;
 
     /// `keep`, `unicode`, `tags:PUNCT,SYM` or `relations:punct`.
-    fn from_str(text: &str) -> Result<Punctuation, String> {
+    fn from_str(text: &str) -> Result<Punctuation, ChoiceFault> {
         let list = |list: &str| list.split(',').map(str::to_string).collect();
         match text.split_once(':') {
             None if text == "keep" => Ok(Punctuation::Counts),
             None if text == "unicode" => Ok(Punctuation::ByCategory),
             Some(("tags", tags)) => Ok(Punctuation::ByTags(list(tags))),
             Some(("relations", relations)) => Ok(Punctuation::ByRelations(list(relations))),
-            _ => Err("write keep, unicode, tags:PUNCT,SYM or relations:punct".to_string()),
+            _ => {
+                let all = ["keep", "unicode", "tags:PUNCT,SYM", "relations:punct"];
+                Err(ChoiceFault::new(ChoiceProblem::BadPunctuation, text, &all))
+            }
         }
     }
 }
@@ -73,13 +78,14 @@ impl DependencyPreset {
 }
 
 impl FromStr for DependencyPreset {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(text: &str) -> Result<DependencyPreset, String> {
+    fn from_str(text: &str) -> Result<DependencyPreset, ChoiceFault> {
         use DependencyPreset::{Conllx, Msp, Stanford, Ud};
-        let known = [Ud, Conllx, Stanford, Msp].into_iter().find(|preset| preset.name() == text);
-        let all = "ud, conllx, stanford and msp";
-        known.ok_or_else(|| format!("no preset is called {text}; there are {all}"))
+        let all = [Ud, Conllx, Stanford, Msp];
+        let known = all.into_iter().find(|preset| preset.name() == text);
+        let names = all.map(DependencyPreset::name);
+        known.ok_or_else(|| ChoiceFault::new(ChoiceProblem::NoPreset, text, &names))
     }
 }
 
@@ -116,11 +122,22 @@ pub struct Enhancements {
     pub case: bool,
 }
 
+/// Digits with what they leave out.
+const ENHANCEMENTS: [&str; 7] = [
+    "1 gapping",
+    "2 shared parents",
+    "3 shared dependents",
+    "4 control",
+    "5 relative clauses",
+    "6 case information",
+    "0 none",
+];
+
 impl FromStr for Enhancements {
-    type Err = String;
+    type Err = ChoiceFault;
 
     /// The digits of the UD scorer: `0` for none, `12` for the first two.
-    fn from_str(text: &str) -> Result<Enhancements, String> {
+    fn from_str(text: &str) -> Result<Enhancements, ChoiceFault> {
         let mut ignored = Enhancements::default();
         for digit in text.chars() {
             match digit {
@@ -132,9 +149,11 @@ impl FromStr for Enhancements {
                 '5' => ignored.relative_clauses = true,
                 '6' => ignored.case = true,
                 _ => {
-                    return Err(format!(
-                        "{digit} is no enhancement; 1 gapping, 2 shared parents, 3 shared \
-                         dependents, 4 control, 5 relative clauses, 6 case information, 0 none"
+                    let digit = digit.to_string();
+                    return Err(ChoiceFault::new(
+                        ChoiceProblem::NoEnhancement,
+                        &digit,
+                        &ENHANCEMENTS,
                     ));
                 }
             }

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{ChoiceFault, ChoiceProblem};
+
 /// When two types match (report, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -108,10 +110,10 @@ impl From<Scheme> for String {
 }
 
 impl FromStr for Scheme {
-    type Err = String;
+    type Err = ChoiceFault;
 
-    fn from_str(text: &str) -> Result<Scheme, String> {
-        let unknown = || format!("{text} is no scheme such as hierarchy.all");
+    fn from_str(text: &str) -> Result<Scheme, ChoiceFault> {
+        let unknown = || ChoiceFault::new(ChoiceProblem::BadScheme, text, &["hierarchy.all"]);
         let (types, slots) = text.split_once('.').ok_or_else(unknown)?;
         let types = TypeMatch::ALL.into_iter().find(|found| found.name() == types);
         let slots = Slots::ALL.into_iter().find(|found| found.name() == slots);
@@ -120,9 +122,9 @@ impl FromStr for Scheme {
 }
 
 impl TryFrom<String> for Scheme {
-    type Error = String;
+    type Error = ChoiceFault;
 
-    fn try_from(text: String) -> Result<Scheme, String> {
+    fn try_from(text: String) -> Result<Scheme, ChoiceFault> {
         text.parse()
     }
 }
