@@ -36,11 +36,14 @@ class Pages:
     def find(self, number):
         return self.index.get(str(number))
 
+    def is_hidden(self, item):
+        return any("doc" in str(attribute) and "hidden" in str(attribute) for attribute in item["attrs"])
+
     def walk(self, number, path):
         item = self.find(number)
         if item is None or str(number) in self.shown:
             return
-        if any("doc" in str(attribute) and "hidden" in str(attribute) for attribute in item["attrs"]):
+        if self.is_hidden(item):
             return
         kind, inner = next(iter(item["inner"].items()))
         if kind == "use":
@@ -83,16 +86,34 @@ class Pages:
             if key not in ("impls", "items", "variants", "fields"):
                 yield from self.mentioned(part)
 
+    def chosen(self, number):
+        """The types that implementations of traits choose, which stand on the page of their own type."""
+        for implementation in map(self.find, number["impls"]):
+            inner = implementation["inner"]["impl"]
+            if inner["trait"] is None or inner["blanket_impl"] is not None:
+                continue
+            of_trait = self.find(inner["trait"]["id"])
+            if of_trait and of_trait["crate_id"] == 0 and str(of_trait["id"]) not in self.shown:
+                continue
+            items = of_trait["inner"]["trait"]["items"] if of_trait else []
+            hidden = {item["name"] for item in map(self.find, items) if item and self.is_hidden(item)}
+            for item in map(self.find, inner["items"]):
+                if item and "assoc_type" in item["inner"] and item["name"] not in hidden:
+                    yield item["inner"]
+
     def missing(self):
         """What pages mention that is on none, and where."""
         found = collections.defaultdict(list)
         for number, (kind, path) in self.shown.items():
             inner = self.index[number]["inner"][kind]
             values = [inner]
+            if kind in ("struct", "enum"):
+                values += self.chosen(inner)
             if kind == "variant" and isinstance(inner["kind"], dict):
                 form, fields = next(iter(inner["kind"].items()))
                 fields = fields["fields"] if form == "struct" else fields
-                values += [self.find(field)["inner"] for field in fields if self.find(field)]
+                fields = [field for field in map(self.find, fields) if field and not self.is_hidden(field)]
+                values += [field["inner"] for field in fields]
             for other in self.mentioned(values):
                 known = self.paths.get(other)
                 if known and known["crate_id"] == 0 and other not in self.shown:

@@ -44,13 +44,13 @@ where
 {
     let mut saved = Vec::new();
     for evaluation in evaluations {
-        rows::write(evaluation, &mut saved).expect("memory takes everything");
+        rows::write(std::slice::from_ref(evaluation), &mut saved).expect("memory takes everything");
     }
     let source = open(&saved).expect("rows are plain text");
     let again = rows::read::<C>(source).expect("what was written can be read");
     let mut twice = Vec::new();
     for evaluation in &again {
-        rows::write(evaluation, &mut twice).expect("memory takes everything");
+        rows::write(std::slice::from_ref(evaluation), &mut twice).expect("memory takes everything");
     }
     assert_eq!(saved, twice);
     let mut table = Vec::new();
@@ -60,7 +60,7 @@ where
         let back = rows::read::<C>(source).expect("what was written can be read");
         let mut lines = Vec::new();
         for evaluation in &back {
-            rows::write(evaluation, &mut lines).expect("memory takes everything");
+            rows::write(std::slice::from_ref(evaluation), &mut lines).expect("memory takes everything");
         }
         assert_eq!(saved, lines);
     }

@@ -115,6 +115,7 @@ pub enum TestKind {
 
 impl TestKind {
     /// Its name in JSON and in signatures.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             TestKind::Permutation => "permutation",
@@ -135,6 +136,7 @@ impl TestKind {
 
 impl IntervalKind {
     /// Its name in signatures.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             IntervalKind::Bca => "bca",

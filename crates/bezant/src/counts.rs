@@ -12,6 +12,7 @@ pub trait Counts: Clone + Default + Send + Sync {
     fn add(&mut self, other: &Self, times: u64);
 
     /// What cannot be, such as more matches than facts: a file of saved rows can say anything.
+    #[doc(hidden)]
     fn fault(&self) -> Option<String> {
         None
     }
@@ -30,6 +31,7 @@ pub trait Counts: Clone + Default + Send + Sync {
     }
 
     /// How much memory they take, more or less; resampling keeps no more sums at once than it may.
+    #[doc(hidden)]
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
@@ -64,6 +66,7 @@ impl<C> std::fmt::Debug for Numbers<C> {
 
 /// Counts that few sentences have: they take memory only where one of them is not 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Rare<C>(Option<Box<C>>);
 
 impl<C: Counts> Rare<C> {
@@ -118,6 +121,7 @@ macro_rules! plain_counts {
         pub struct $name {
             $($(#[$field_about])* pub $field: u64,)*
             /// What only some evaluations count.
+            #[doc(hidden)]
             pub rare: $crate::counts::Rare<$rare>,
         }
 
@@ -330,18 +334,18 @@ pub fn ratio(part: u64, whole: u64) -> Option<f64> {
 }
 
 /// `sum / n`, undefined where nothing was added.
-pub fn average(sum: f64, n: u64) -> Option<f64> {
+pub(crate) fn average(sum: f64, n: u64) -> Option<f64> {
     (n > 0).then(|| sum / n as f64)
 }
 
 /// The harmonic mean. It is 0 where both are: there was something to find, and nothing of it was
 /// found.
-pub fn harmonic(one: f64, two: f64) -> f64 {
+pub(crate) fn harmonic(one: f64, two: f64) -> f64 {
     if one + two > 0.0 { 2.0 * one * two / (one + two) } else { 0.0 }
 }
 
 /// The mean of the values that are defined, with how many those were.
-pub fn mean(values: impl IntoIterator<Item = Option<f64>>) -> (Option<f64>, u64) {
+pub(crate) fn mean(values: impl IntoIterator<Item = Option<f64>>) -> (Option<f64>, u64) {
     let mut sum = 0.0;
     let mut n = 0;
     for value in values.into_iter().flatten() {

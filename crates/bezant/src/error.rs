@@ -17,11 +17,16 @@ use crate::kinds::{Format, Holds};
 pub(crate) use readers::in_plain_words;
 
 pub use choices::{ChoiceFault, ChoiceProblem};
+pub use hints::Hint;
+
+// What is wrong in each kind of file, one a message.
+#[doc(hidden)]
 pub use entailment::{EntailmentFault, EntailmentFile, OtherSentences};
 #[doc(hidden)]
-pub use hints::TREES;
-pub use hints::{Hint, Remedy};
+pub use hints::{Remedy, TREES};
+#[doc(hidden)]
 pub use judgements::JudgementFault;
+#[doc(hidden)]
 pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.
@@ -140,7 +145,8 @@ struct Inner {
     kind: ErrorKind,
 }
 
-/// What went wrong, with its data.
+/// What went wrong, with its data. What is wrong with relations and with entailments has words and a
+/// [hint](Error::hint) alone.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -381,9 +387,11 @@ pub enum ErrorKind {
     BadSignature(String),
     /// Something is wrong with a file of relations.
     #[error("{0}")]
+    #[doc(hidden)]
     Relations(#[from] RelationFault),
     /// Something is wrong with pairs, answers or parses.
     #[error("{0}")]
+    #[doc(hidden)]
     Entailment(#[from] EntailmentFault),
 }
 
@@ -399,11 +407,13 @@ fn not_there(is: Option<Format>, wanted: Holds) -> String {
 
 impl Error {
     /// An error about a file as a whole.
+    #[doc(hidden)]
     pub fn new(source: impl Into<String>, kind: impl Into<ErrorKind>) -> Error {
         Error(Box::new(Inner { source: source.into(), place: None, kind: kind.into() }))
     }
 
     /// An error with a place.
+    #[doc(hidden)]
     pub fn at(source: impl Into<String>, place: Place, kind: impl Into<ErrorKind>) -> Error {
         Error(Box::new(Inner { source: source.into(), place: Some(place), kind: kind.into() }))
     }
@@ -429,6 +439,7 @@ impl Error {
     }
 
     /// Where.
+    #[doc(hidden)]
     pub fn position(&self) -> Option<Position> {
         self.place().map(|place| place.position)
     }

@@ -130,6 +130,7 @@ pub fn sum<'c, C: Counts + 'c>(all: impl IntoIterator<Item = &'c C>) -> C {
 }
 
 /// What a metric found.
+#[doc(hidden)]
 pub struct Evaluated<M: Scorer> {
     /// One evaluation a system, in the order they were given.
     pub systems: Vec<Evaluation<M::Counts>>,
@@ -142,6 +143,7 @@ pub struct Evaluated<M: Scorer> {
 
 /// Bytes that are not UTF-8. They are kept, and compared as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct InvalidUtf8 {
     /// The file.
     pub file: Arc<str>,
@@ -150,6 +152,7 @@ pub struct InvalidUtf8 {
 }
 
 /// What all metrics found in the same files.
+#[doc(hidden)]
 pub struct Evaluations<M: Scorer> {
     /// In the order of the metrics.
     pub metrics: Vec<Evaluated<M>>,
@@ -280,6 +283,7 @@ pub(crate) fn evaluate_some<M: Scorer>(
 ///
 /// # Errors
 /// As [`evaluate_one`].
+#[doc(hidden)]
 pub fn evaluate<M: Scorer>(
     metrics: &[M],
     gold: Reader,

@@ -352,6 +352,7 @@ impl Reader {
     /// Fails where the file is not what is wanted: another format, or a text that looks like
     /// nothing, or lines that only look like lines. Empty lines alone are sentences without a parse.
     /// To be asked before anything is read.
+    #[doc(hidden)]
     pub fn check(&self, wanted: Holds) -> Result<()> {
         if let Some((corpus, _)) = &self.kept {
             let is_known = corpus.looks_like_its_format();
@@ -420,6 +421,7 @@ impl Reader {
     }
 
     /// How many bytes there are, where that is known beforehand.
+    #[doc(hidden)]
     pub fn size(&self) -> Option<u64> {
         match &self.kept {
             Some((corpus, _)) => Some(corpus.bytes()),
@@ -428,6 +430,7 @@ impl Reader {
     }
 
     /// Whether the file has nothing in it; to be asked before anything is read.
+    #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         match &self.kept {
             Some((corpus, _)) => corpus.is_empty(),

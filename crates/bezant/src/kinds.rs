@@ -101,6 +101,7 @@ pub enum Holds {
 
 impl Holds {
     /// All of them.
+    #[doc(hidden)]
     pub const ALL: [Holds; 5] =
         [Holds::Trees, Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses];
 

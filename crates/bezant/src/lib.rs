@@ -111,7 +111,7 @@ pub use counts::{Counts, Tally};
 #[doc(inline)]
 pub use error::Error;
 #[doc(inline)]
-pub use evaluation::{Evaluation, evaluate, evaluate_one, evaluate_systems};
+pub use evaluation::{Evaluation, evaluate_one, evaluate_systems};
 pub use formats::{Corpus, Reader};
 #[doc(inline)]
 pub use kinds::Format;
@@ -130,7 +130,9 @@ pub use parallel::Threads;
 pub use report::{Report, ReportFormat, render};
 #[doc(inline)]
 pub use signature::Signature;
-pub use source::{Source, Text};
+pub use source::Source;
+#[doc(hidden)]
+pub use source::Text;
 #[doc(inline)]
 pub use structures::graph::GraphBuilder;
 #[doc(inline)]

@@ -13,14 +13,18 @@ use crate::counts::Counts;
 use crate::error::{Hint, Position, Remedy, shortened};
 use crate::signature::Signature;
 
-#[doc(inline)]
+#[doc(hidden)]
 pub use crate::formats::Sentence;
 pub use explains::{Badness, Explains};
 #[doc(hidden)]
 pub use ledger::Ledger;
+#[doc(hidden)]
+pub use scorer::Scored;
+pub use scorer::Scorer;
 pub(crate) use scorer::skip;
-pub use scorer::{Scored, Scorer};
-pub use structure::{Fault, Lines, Read, Structure};
+#[doc(hidden)]
+pub use structure::{Fault, Read};
+pub use structure::{Lines, Structure};
 
 /// A way to compare a system's sentences with gold's: what somebody who invents one has to say.
 ///
@@ -84,7 +88,7 @@ pub struct Outcome<C> {
     /// By what sentences can be put into buckets.
     pub size: Size,
     /// Its counts, or why it has none.
-    pub result: Scored<C>,
+    pub result: std::result::Result<C, Box<Skipped<C>>>,
 }
 
 impl<C> Outcome<C> {

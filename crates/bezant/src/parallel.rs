@@ -58,6 +58,7 @@ impl Threads {
     }
 
     /// How many there are.
+    #[doc(hidden)]
     pub fn count(&self) -> usize {
         self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
     }

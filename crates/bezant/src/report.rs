@@ -81,38 +81,52 @@ pub use self::{
 
 pub(crate) use drawing::RelationWords;
 use numbers::{cells_of, n_sentences, number_of, scored_of, sentences_of, total};
+#[doc(hidden)]
 pub use skipped::SkippedRow;
 #[doc(hidden)]
 pub use skipped::{SKIPPED, WITH_MISSED};
 use skipped::{skipped_summaries, why_skipped};
 
-/// Everything that is said about one or more systems.
+/// Everything that is said about one or more systems, for [`render`]: of numbers, evaluations and comparisons are
+/// made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// What the numbers stand for.
+    #[doc(hidden)]
     pub signature: String,
     /// The metric's name.
+    #[doc(hidden)]
     pub metric: String,
     /// The gold file's name.
+    #[doc(hidden)]
     pub gold: String,
     /// Results, in the order the systems were given.
+    #[doc(hidden)]
     pub systems: Vec<SystemResult>,
     /// Pairs of systems, each score apart.
+    #[doc(hidden)]
     pub comparisons: Vec<Comparison>,
     /// Tables over all systems; the first one is the result.
+    #[doc(hidden)]
     pub tables: Vec<Table>,
     /// Sentences for the reader, under the tables.
+    #[doc(hidden)]
     pub notes: Vec<String>,
     /// More of them, for those who read all tables.
+    #[doc(hidden)]
     pub details: Vec<String>,
     /// The scores of the [first screen](Report::at_a_glance) with their headings; all of them if
     /// there are none.
+    #[doc(hidden)]
     pub main: Vec<(&'static str, &'static str)>,
     /// Tables that somebody asked for, among those that are made anyway.
+    #[doc(hidden)]
     pub asked: Vec<&'static str>,
     /// What needs no system, to compare with: a name, and scores.
+    #[doc(hidden)]
     pub baselines: Vec<(String, Vec<Score>)>,
     /// The level of the intervals, where there are any.
+    #[doc(hidden)]
     pub level: Option<f64>,
     /// What stands with the first table in a paper.
     #[doc(hidden)]
@@ -192,6 +206,7 @@ impl Report {
 
 /// What is said about one system.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct SystemResult {
     /// What it is called.
     pub name: String,
@@ -268,6 +283,7 @@ impl SystemResult {
 
 /// Rows and columns.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Table {
     /// Its name in JSON.
     pub name: &'static str,
@@ -283,6 +299,7 @@ pub struct Table {
 
 /// Where a table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Shown {
     /// Everywhere.
     Everywhere,
@@ -300,6 +317,7 @@ pub enum Shown {
 
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Column {
     /// Its name in JSON.
     pub name: Cow<'static, str>,
@@ -328,6 +346,7 @@ impl Column {
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub enum Cell {
     /// Words.
     Text(String),

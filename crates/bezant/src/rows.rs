@@ -82,8 +82,8 @@ fn is_one(n: &u64) -> bool {
     *n == 1
 }
 
-/// Writes the evaluations of several systems.
-pub fn write_all<C: Counts + Serialize>(
+/// Writes the evaluations of one or more systems.
+pub fn write<C: Counts + Serialize>(
     evaluations: &[Evaluation<C>],
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -104,14 +104,6 @@ pub fn write_parquet<C: Counts + Serialize>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     parquet::write(evaluations, out)
-}
-
-/// Writes an evaluation.
-pub fn write<C: Counts + Serialize>(
-    evaluation: &Evaluation<C>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    write_one(evaluation, 0, out)
 }
 
 fn write_one<C: Counts + Serialize>(
@@ -411,7 +403,7 @@ mod tests {
             treebanks: Vec::new(),
         };
         let mut text = Vec::new();
-        write(&whole, &mut text).unwrap();
+        write(std::slice::from_ref(&whole), &mut text).unwrap();
         let read = |text: &[u8]| read::<Tally>(Source::from_bytes("a.jsonl", text.into()).unwrap());
         assert_eq!(read(&text).unwrap(), [whole]);
         let end = text.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').unwrap();
@@ -431,7 +423,7 @@ mod tests {
             treebanks: Vec::new(),
         };
         let mut text = Vec::new();
-        write_all(&[system("a"), system("b"), system("c")], &mut text).unwrap();
+        write(&[system("a"), system("b"), system("c")], &mut text).unwrap();
         let read = |text: &[u8]| read::<Tally>(Source::from_bytes("a.jsonl", text.into()).unwrap());
         assert_eq!(read(&text).unwrap().len(), 3);
         let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();

@@ -54,6 +54,7 @@ impl Signature {
     }
 
     /// The first field in which two signatures differ, other than those named.
+    #[doc(hidden)]
     pub fn difference(&self, other: &Signature, except: &[&str]) -> Option<(String, String)> {
         if self.metric != other.metric {
             return Some((self.metric.clone(), other.metric.clone()));

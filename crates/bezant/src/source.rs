@@ -70,6 +70,7 @@ impl Text {
     }
 
     /// Bytes that a caller has, without a copy of them.
+    #[doc(hidden)]
     pub fn lent(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Text {
         Text::new(Owner::Lent(Box::new(bytes)))
     }
@@ -169,6 +170,7 @@ impl Source {
     }
 
     /// A source of a text, which is not copied; a compressed one is recognised.
+    #[doc(hidden)]
     pub fn from_text(name: impl Into<Arc<str>>, text: Text) -> Result<Source> {
         match Compression::of(&text) {
             Some(_) => Source::from_reader(name, io::Cursor::new(text)),
@@ -248,6 +250,7 @@ impl Source {
     }
 
     /// What the file is called in messages.
+    #[doc(hidden)]
     pub fn name(&self) -> &Arc<str> {
         &self.name
     }
@@ -258,6 +261,7 @@ impl Source {
     }
 
     /// How many bytes there are, where that is known beforehand.
+    #[doc(hidden)]
     pub fn size(&self) -> Option<u64> {
         self.size
     }

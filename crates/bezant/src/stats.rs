@@ -53,6 +53,7 @@ impl Resampling {
 
     /// So many replicates that this many comparisons can be significant: a p is at least one in
     /// all replicates, and correction multiplies the smallest by the number of comparisons.
+    #[doc(hidden)]
     pub fn enough_for(comparisons: usize) -> u32 {
         let wanted = comparisons.saturating_mul(40).div_ceil(1_000).saturating_mul(1_000);
         let wanted = u32::try_from(wanted).unwrap_or(Self::MOST);

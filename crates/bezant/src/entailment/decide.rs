@@ -297,6 +297,7 @@ impl Decided {
     }
 
     /// How many answers are YES.
+    #[doc(hidden)]
     pub fn n_yes(&self) -> usize {
         self.verdicts.iter().filter(|one| one.given.answer == Answer::Yes).count()
     }

@@ -72,6 +72,7 @@ pub enum ModuleName {
 
 impl ModuleName {
     /// All modules that need nothing but their name.
+    #[doc(hidden)]
     pub const ALL: [ModuleName; 5] = [
         ModuleName::Cambridge,
         ModuleName::Schwa,

@@ -122,6 +122,7 @@ impl Pairs {
     }
 
     /// The right answers, if all pairs have one.
+    #[doc(hidden)]
     pub fn gold(&self) -> Result<Vec<Answer>> {
         let answer = |pair: &Pair| {
             pair.answer.ok_or_else(|| {

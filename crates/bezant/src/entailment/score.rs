@@ -52,11 +52,13 @@ impl EntailmentCounts {
     }
 
     /// All pairs.
+    #[doc(hidden)]
     pub fn pairs(&self) -> u64 {
         self.right().saturating_add(self.yes_wrong).saturating_add(self.no_wrong)
     }
 
     /// Right answers.
+    #[doc(hidden)]
     pub fn right(&self) -> u64 {
         self.yes_right.saturating_add(self.no_right)
     }

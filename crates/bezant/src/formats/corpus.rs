@@ -199,6 +199,7 @@ impl Corpus {
     ///
     /// # Errors
     /// Where a text is nothing that could be read, such as UTF-16.
+    #[doc(hidden)]
     pub fn from_parts(
         name: &str,
         format: Option<Format>,
@@ -380,6 +381,7 @@ impl Corpus {
     }
 
     /// The same, and nothing where there is no such sentence: what [`from_parts`](Corpus::from_parts) takes.
+    #[doc(hidden)]
     pub fn parts(&self) -> impl Iterator<Item = Option<&[u8]>> {
         let is_missing = |kept: &Kept| matches!(kept.what, What::Missing);
         self.inner.sentences.iter().map(move |kept| (!is_missing(kept)).then_some(&*kept.text))

@@ -19,6 +19,7 @@ pub(crate) fn skip<C>(reason: Reason, missed: C) -> Scored<C> {
 /// be faster.
 pub trait Scorer: Sync {
     /// What it compares.
+    #[doc(hidden)]
     type Structure: Structure;
     /// What one sentence contributes.
     type Counts: Counts;
@@ -28,6 +29,7 @@ pub trait Scorer: Sync {
     where
         Self: 'm;
     /// What the workers noted, put together.
+    #[doc(hidden)]
     type Notes: Default + Send;
     /// What was made of gold's sentences, where these are scored again and again.
     #[doc(hidden)]
@@ -44,6 +46,7 @@ pub trait Scorer: Sync {
     }
 
     /// How sentences are read.
+    #[doc(hidden)]
     fn reading(&self) -> <Self::Structure as Structure>::Options {
         Default::default()
     }

@@ -4,18 +4,23 @@ use crate::error::{self, Place, Remedy, shortened};
 use crate::formats::{Reader, Sentence};
 use crate::metric::{Reason, Size, Unreadable};
 
-/// A kind of structure, such as trees, and how it is read.
+/// A kind of structure, such as trees, and how it is read: [`Trees`](crate::Trees),
+/// [`Arcs`](crate::metrics::dependencies::Arcs), [`RelationSets`](crate::metrics::relations::RelationSets), or text
+/// alone, [`Lines`].
 pub trait Structure: Sized {
     /// The structure of one sentence, borrowed from its text.
     type Of<'t>;
     /// What can be wrong with a sentence.
+    #[doc(hidden)]
     type Fault: Fault;
     /// What there is to choose in reading.
     type Options: Default;
     /// Memory that is used again for the next sentence.
+    #[doc(hidden)]
     type Space: Default + Send;
 
     /// Fails where a file holds something else; asked before anything is read.
+    #[doc(hidden)]
     fn check(file: &Reader) -> error::Result<()>;
 
     /// A file as this is read of it, where one has to see all of it.
@@ -26,6 +31,7 @@ pub trait Structure: Sized {
     }
 
     /// Reads a sentence. With faults, the structure is what could be read all the same.
+    #[doc(hidden)]
     fn read<'t>(
         sentence: Sentence<'t>,
         options: &Self::Options,
@@ -33,6 +39,7 @@ pub trait Structure: Sized {
     ) -> (Self::Of<'t>, Vec<Self::Fault>);
 
     /// How large a sentence is.
+    #[doc(hidden)]
     fn size(structure: &Self::Of<'_>) -> Size;
 
     /// Why a [`Metric`](crate::Metric), which is told nothing of such things, cannot count a structure.
@@ -42,6 +49,7 @@ pub trait Structure: Sized {
     }
 
     /// Takes the memory of a structure back.
+    #[doc(hidden)]
     fn recycle(_structure: Self::Of<'_>, _space: &mut Self::Space) {}
 }
 

@@ -36,12 +36,18 @@ mod words;
 pub use crate::metrics::trees::Trees;
 pub use crate::metrics::trees::cleaning::Cleaning;
 pub use crate::metrics::trees::parameters::{
-    Added, Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
+    Added, Averaging, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
 };
 pub use classes::Classes;
-pub use counts::{BracketCounts, BracketScores, RareBracketCounts};
+pub use counts::BracketCounts;
 pub use measures::Measures;
 pub use options::{Duplicates, Noted, PunctuationTags, Tokens, Words};
+
+// What is read of files and signatures, and saved.
+#[doc(hidden)]
+pub use crate::metrics::trees::parameters::Convention;
+#[doc(hidden)]
+pub use counts::{BracketScores, RareBracketCounts};
 
 // What reports show beside them.
 #[doc(hidden)]

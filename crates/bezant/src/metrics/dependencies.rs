@@ -38,14 +38,12 @@ mod typed_details;
 
 // Options, counts and scores.
 pub use crate::formats::conllu::Roots;
-pub use arcs::{Arcs, Checks, ReadDependencies};
+pub use arcs::{Arcs, Checks, ReadDependencies, Sound};
 pub use counts::{DependencyCounts, Measure};
 pub use details::DependencyAnalysis;
 pub use options::{DependencyPreset, EmptyNodes, Enhancements, Punctuation, Subtypes};
 
 // What reports show beside them.
-#[doc(hidden)]
-pub use arcs::Sound;
 #[doc(hidden)]
 pub use classes::{DependencyClassTally, DependencyClasses, DependencyError, DependencyErrorClass};
 #[doc(hidden)]
@@ -108,6 +106,7 @@ impl Dependencies {
     }
 
     /// As `udeval` counts: CoNLL 2018 and IWPT.
+    #[doc(hidden)]
     pub fn ud() -> Dependencies {
         Dependencies {
             preset: DependencyPreset::Ud,
@@ -123,6 +122,7 @@ impl Dependencies {
     }
 
     /// As the evaluation program of CoNLL-X counts.
+    #[doc(hidden)]
     pub fn conllx() -> Dependencies {
         Dependencies {
             preset: DependencyPreset::Conllx,
@@ -134,12 +134,14 @@ impl Dependencies {
     }
 
     /// Typed dependencies as a bag of facts.
+    #[doc(hidden)]
     pub fn stanford() -> Dependencies {
         let punctuation = Punctuation::Counts;
         Dependencies { preset: DependencyPreset::Stanford, punctuation, ..Dependencies::conllx() }
     }
 
     /// As the evaluation program of UniDive 2025 counts.
+    #[doc(hidden)]
     pub fn msp() -> Dependencies {
         let roots = Roots::Any;
         Dependencies { preset: DependencyPreset::Msp, roots, ..Dependencies::ud() }

@@ -37,7 +37,9 @@ pub use counts::FragmentCounts;
 #[doc(hidden)]
 pub use macro_average::MacroCounts;
 pub use scores::{Interpolated, Mean, Profile, Scoring, SizeScores, Sizes};
-pub use weights::{Alphas, SizeWeights, WeightsError};
+#[doc(hidden)]
+pub use weights::Alphas;
+pub use weights::{SizeWeights, WeightsError};
 
 use std::fmt;
 use std::num::NonZeroU32;

@@ -55,8 +55,8 @@ mod scheme;
 mod tests;
 
 #[doc(hidden)]
-pub use counts::TypeConfusion;
-pub use counts::{ByType, Means, RelationCounts, TypeTallies};
+pub use counts::{ByType, Means, TypeConfusion};
+pub use counts::{RelationCounts, TypeTallies};
 #[doc(hidden)]
 pub use difference::{RelationDifference, SchemeDifference, ShownRelation};
 #[doc(hidden)]
@@ -65,8 +65,10 @@ pub use facts::check;
 pub use facts::first_fault;
 #[doc(hidden)]
 pub use fillers::{UnknownFiller, unknown_fillers};
+pub use hierarchy::Hierarchy;
 pub(crate) use hierarchy::SlotRole;
-pub use hierarchy::{Hierarchy, Type};
+#[doc(hidden)]
+pub use hierarchy::Type;
 use matching::RelationMatching;
 pub use scheme::{Scheme, Slots, TypeMatch};
 

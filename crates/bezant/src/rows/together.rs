@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(numbers, [9, 4, 13, 14]);
         assert_eq!(merged.signature.get("n"), Some("6"));
         let mut text = Vec::new();
-        write(&merged, &mut text).unwrap();
+        write(std::slice::from_ref(&merged), &mut text).unwrap();
         assert_eq!(found::<Tally>(&String::from_utf8(text).unwrap()).unwrap(), [merged]);
     }
 

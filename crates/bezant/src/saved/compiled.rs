@@ -38,7 +38,7 @@ pub trait OwnCounts: Counts + Serialize + DeserializeOwned {
     /// As [`rows::overlap`](crate::rows::overlap).
     fn overlap(parts: &[Evaluation<Self>]) -> Option<Overlap>;
 
-    /// As [`rows::write_all`](crate::rows::write_all).
+    /// As [`rows::write`](crate::rows::write).
     fn write(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()>;
 
     /// As [`rows::write_parquet`](crate::rows::write_parquet).
@@ -64,7 +64,7 @@ pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
         super::of(signature)
     }
 
-    /// As [`evaluate`](crate::evaluate), of a gold that has sentences.
+    /// As [`evaluate`](crate::evaluation::evaluate), of a gold that has sentences.
     fn evaluate(
         metrics: &[Self],
         gold: Reader,
@@ -106,7 +106,7 @@ macro_rules! counts {
                 }
 
                 fn write(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()> {
-                    rows::write_all(systems, out)
+                    rows::write(systems, out)
                 }
 
                 #[cfg(feature = "parquet")]

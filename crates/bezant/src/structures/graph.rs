@@ -16,7 +16,7 @@ const EMPTY: u32 = 1 << 31;
 /// Dependencies of one or more sentences.
 ///
 /// Words are numbered through all sentences, the first being 0. The basic tree is in the words'
-/// heads, the enhanced graph in [arcs](Graph::arcs); its nodes are words, empty nodes and the root.
+/// heads.
 #[derive(Debug)]
 pub struct Graph<'s> {
     text: &'s [u8],
@@ -77,6 +77,7 @@ pub struct Word {
 
 /// A piece of the text: one word, or several that are written together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Token {
     /// As it is written.
     pub form: Span,
@@ -103,6 +104,7 @@ pub(crate) struct EmptyNode {
 
 /// An arc of the enhanced graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct GraphArc {
     /// Where it comes from.
     pub head: GraphNode,
@@ -112,6 +114,7 @@ pub struct GraphArc {
 
 /// A node of the enhanced graph, in four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct GraphNode(u32);
 
 impl GraphNode {
@@ -141,6 +144,7 @@ impl GraphNode {
 
 /// One sentence of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct GraphSentence {
     /// Its first byte, comments included.
     pub start: u32,
@@ -270,11 +274,13 @@ impl<'s> Graph<'s> {
     }
 
     /// All sentences.
+    #[doc(hidden)]
     pub fn sentences(&self) -> &[GraphSentence] {
         &self.lists.sentences
     }
 
     /// The arcs of the enhanced graph that end in a word.
+    #[doc(hidden)]
     pub fn arcs(&self, word: &Word) -> &[GraphArc] {
         &self.lists.arcs[word.first_arc as usize..word.last_arc as usize]
     }
@@ -284,9 +290,9 @@ impl<'s> Graph<'s> {
         &self.lists.arcs[node.first_arc as usize..node.last_arc as usize]
     }
 
-    /// Bytes of the text.
+    /// What stands in the text there: a word's form, its relation or another of its columns.
     #[inline]
-    pub(crate) fn slice(&self, span: Span) -> &'s [u8] {
+    pub fn slice(&self, span: Span) -> &'s [u8] {
         &self.text[span.start as usize..span.end as usize]
     }
 

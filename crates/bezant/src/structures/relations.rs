@@ -55,11 +55,13 @@ pub struct Fillers<'a> {
 
 impl<'a> Fillers<'a> {
     /// How many there are.
+    #[doc(hidden)]
     pub fn len(self) -> usize {
         self.ends.len()
     }
 
     /// Whether there are none.
+    #[doc(hidden)]
     pub fn is_empty(self) -> bool {
         self.ends.is_empty()
     }
@@ -121,6 +123,7 @@ impl RelationSet {
     /// # Panics
     /// Where there are not that many.
     #[inline]
+    #[doc(hidden)]
     pub fn get(&self, index: usize) -> Relation<'_> {
         let Entry { start, weight, at } = self.relations[index];
         let end = self.relations.get(index + 1).map_or(self.ends.len(), |next| next.start);
@@ -145,6 +148,7 @@ impl RelationSet {
 
 impl Relation<'_> {
     /// As the evaluator prints it: `(dobj from RTC)`, without escapes.
+    #[doc(hidden)]
     pub fn shown(&self) -> Vec<u8> {
         let mut out = b"(".to_vec();
         out.extend_from_slice(self.name);
@@ -167,17 +171,19 @@ pub(crate) fn ends<T>(fillers: &[T], is_word: impl Fn(&T) -> bool) -> Option<(us
 
 /// The relations of a sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[doc(hidden)]
 pub struct NumberedRelations {
     /// Which sentence, the first being 1.
     pub number: u64,
     /// Where it starts in its text, in bytes.
+    #[doc(hidden)]
     pub at: usize,
     /// Its relations.
     pub relations: RelationSet,
     /// Its words, where the file has them.
+    #[doc(hidden)]
     pub words: Option<Vec<u8>>,
     /// What is wrong with it; relations behind that were not read.
+    #[doc(hidden)]
     pub fault: Option<PlacedFault>,
 }
 

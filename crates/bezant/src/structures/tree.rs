@@ -32,9 +32,11 @@ pub struct TreeNode {
     /// Phrase or word.
     pub kind: NodeKind,
     /// The label or tag.
+    #[doc(hidden)]
     pub label: Span,
     /// The word of a leaf; of a phrase, the text between its label and its closing bracket, or its
     /// edge in export files.
+    #[doc(hidden)]
     pub body: Span,
     /// Index of the first node that is not below this one.
     pub end: u32,

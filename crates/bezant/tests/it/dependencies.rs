@@ -117,7 +117,7 @@ fn threads_merging_and_other_systems_change_nothing() {
     assert_eq!(systems[0].rows.len(), systems[1].rows.len(), "rows can be compared in pairs");
 
     let mut saved = Vec::new();
-    rows::write(alone, &mut saved).unwrap();
+    rows::write(std::slice::from_ref(alone), &mut saved).unwrap();
     let read = rows::read::<DependencyCounts>(Source::from_bytes("rows", saved).unwrap()).unwrap();
     assert_eq!(read[0].rows, alone.rows);
     let twice = rows::merge([read[0].clone(), read[0].clone()].into()).unwrap().unwrap();

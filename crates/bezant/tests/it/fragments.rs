@@ -363,7 +363,7 @@ fn threads_saving_and_merging_change_nothing() {
         assert_eq!(score(&metric, text(&*gold), vec![text(&*system)], threads).remove(0), one);
     }
     let mut saved = Vec::new();
-    rows::write(&one, &mut saved).unwrap();
+    rows::write(std::slice::from_ref(&one), &mut saved).unwrap();
     let saved = Source::from_reader("rows", Cursor::new(saved)).unwrap();
     let read = rows::read::<FragmentCounts>(saved).unwrap();
     assert_eq!(read, std::slice::from_ref(&one));

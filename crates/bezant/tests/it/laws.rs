@@ -559,8 +559,8 @@ proptest! {
         let mut evaluation = run(&metric, &gold_file(&corpus), &system);
         evaluation.system = name;
         let mut saved = Vec::new();
-        rows::write(&evaluation, &mut saved).unwrap();
-        rows::write(&evaluation, &mut saved).unwrap();
+        rows::write(std::slice::from_ref(&evaluation), &mut saved).unwrap();
+        rows::write(std::slice::from_ref(&evaluation), &mut saved).unwrap();
         let mut source = Source::from_bytes("rows.jsonl", saved).unwrap();
         prop_assert_eq!(&rows::signature(&mut source).unwrap(), &evaluation.signature);
         let read: Vec<Evaluation<BracketCounts>> = rows::read(source).unwrap();

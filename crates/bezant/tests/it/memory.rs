@@ -296,7 +296,8 @@ fn a_gold_without_sentences_is_refused_from_the_library_too() {
     let none = Corpus::from_sentences("none", Vec::<String>::new()).unwrap();
     assert!(evaluate_one(&Dependencies::ud(), &none, &none).is_err());
     let (metrics, one) = ([brackets], Threads::one());
-    let refused = bezant::evaluate(&metrics, empty(), vec![empty()], &one, |_| ()).err().unwrap();
+    let refused =
+        bezant::evaluation::evaluate(&metrics, empty(), vec![empty()], &one, |_| ()).err().unwrap();
     assert!(matches!(refused.kind(), ErrorKind::NoSentences), "{refused}");
 }
 

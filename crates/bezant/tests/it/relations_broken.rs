@@ -450,7 +450,7 @@ fn reasons_say_what_helps_also_when_they_were_saved() {
     let expected = [Remedy::DescribeTypes, Remedy::CloseRelation, Remedy::FillSlots];
     assert_eq!(remedies(&found), expected);
     let mut saved = Vec::new();
-    bezant::rows::write(&found, &mut saved).unwrap();
+    bezant::rows::write(std::slice::from_ref(&found), &mut saved).unwrap();
     let source = Source::from_bytes("rows", saved).unwrap();
     let again: Vec<Evaluation<RelationCounts>> = bezant::rows::read(source).unwrap();
     assert_eq!(remedies(&again[0]), expected);

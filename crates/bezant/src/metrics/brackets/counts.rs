@@ -99,6 +99,7 @@ impl BracketCounts {
     /// All scores of a total, F1 first. An evaluation has not all of them, and with
     /// [`Preset::Unsupervised`](crate::Preset::Unsupervised) another first one: its metric says which, by
     /// [`Scorer::scores`](crate::Scorer::scores).
+    #[doc(hidden)]
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         let (gaps, words) = (self.discontinuous(), self.word_tally());

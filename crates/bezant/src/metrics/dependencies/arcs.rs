@@ -9,7 +9,49 @@ use crate::metrics::dependencies::depth;
 use crate::metrics::dependencies::typed::Facts;
 use crate::structures::graph::Graph;
 
-/// Dependencies.
+/// Dependencies: words with one head each, in columns.
+///
+/// ```
+/// use bezant::metrics::dependencies::{Arcs, ReadDependencies};
+/// use bezant::{Metric, Reader, Reason, Score, Signature, Tally, evaluate_one};
+///
+/// /// Which words are subjects, and of what.
+/// struct Subjects;
+///
+/// fn subjects(read: &ReadDependencies<'_>) -> Vec<(usize, u32)> {
+///     let ReadDependencies::Tree(graph) = read else { return Vec::new() };
+///     let words = graph.words().iter().enumerate();
+///     let words = words.filter(|(_, word)| graph.slice(word.relation).starts_with(b"nsubj"));
+///     words.map(|(at, word)| (at, word.head)).collect()
+/// }
+///
+/// impl Metric for Subjects {
+///     type Structure = Arcs;
+///     type Counts = Tally;
+///     fn signature(&self) -> Signature {
+///         Signature::new("subjects")
+///     }
+///     fn count(
+///         &self,
+///         gold: &ReadDependencies<'_>,
+///         system: &ReadDependencies<'_>,
+///     ) -> Result<Tally, Reason> {
+///         Ok(Tally::of(subjects(gold), subjects(system)))
+///     }
+///     fn missed(&self, gold: &ReadDependencies<'_>) -> Tally {
+///         Tally::of(subjects(gold), Vec::new())
+///     }
+///     fn scores(&self, total: &Tally) -> Vec<Score> {
+///         vec![Score::share("f1", total.f1())]
+///     }
+/// }
+///
+/// let gold = "1\tdogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
+///             2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n";
+/// let [gold, system] = [("gold", gold), ("system", gold)].map(|(name, text)| Reader::from_text(name, text));
+/// assert_eq!(evaluate_one(&Subjects, gold?, system?)?.total().f1(), Some(1.0));
+/// # Ok::<(), bezant::Error>(())
+/// ```
 pub struct Arcs;
 
 /// The dependencies of one sentence, or of several that are compared together.
@@ -62,8 +104,10 @@ pub enum Sound {
         checks: Checks,
     },
     /// As typed dependencies.
+    #[doc(hidden)]
     Typed,
     /// As content words with what function words say of them.
+    #[doc(hidden)]
     Content,
 }
 

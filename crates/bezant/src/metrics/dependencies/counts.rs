@@ -269,6 +269,7 @@ impl DependencyCounts {
     }
 
     /// The measure by which sentences are ranked.
+    #[doc(hidden)]
     pub fn main(&self, preset: DependencyPreset) -> Measure {
         match preset {
             DependencyPreset::Ud | DependencyPreset::Conllx => self.words("LAS", self.attachments),

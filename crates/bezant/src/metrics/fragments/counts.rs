@@ -97,6 +97,7 @@ impl FragmentCounts {
     }
 
     /// The size of the largest fragment of either; 0 if there is none.
+    #[doc(hidden)]
     pub fn largest(&self) -> usize {
         self.gold.len().max(self.system.len())
     }
@@ -105,16 +106,19 @@ impl FragmentCounts {
     ///
     /// # Panics
     /// If `size` is 0; so do the others.
+    #[doc(hidden)]
     pub fn gold(&self, size: usize) -> Count {
         self.gold.get(size)
     }
 
     /// Fragments of the system with this many nodes.
+    #[doc(hidden)]
     pub fn system(&self, size: usize) -> Count {
         self.system.get(size)
     }
 
     /// Fragments of gold with this many nodes that were found.
+    #[doc(hidden)]
     pub fn matched(&self, size: usize) -> Count {
         self.matched.get(size)
     }

@@ -150,6 +150,7 @@ impl FragmentCounts {
     }
 
     /// Counts and scores of one size.
+    #[doc(hidden)]
     pub fn at(&self, size: usize) -> SizeScores {
         let (gold, system, matched) = (self.gold(size), self.system(size), self.matched(size));
         SizeScores {
@@ -190,6 +191,7 @@ impl FragmentCounts {
 
 impl Scoring {
     /// As the FREVAL program: all sizes the same.
+    #[doc(hidden)]
     pub fn freval() -> Scoring {
         Scoring { weights: SizeWeights::Uniform, mean: Mean::Arithmetic, sizes: Sizes::Both }
     }

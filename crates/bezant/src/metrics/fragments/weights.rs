@@ -11,6 +11,7 @@ pub enum SizeWeights {
     /// that sizes which only a few long sentences have weigh little.
     Sparsity,
     /// As given; see [`SizeWeights::given`].
+    #[doc(hidden)]
     Given(Alphas),
 }
 
@@ -58,6 +59,7 @@ impl SizeWeights {
     }
 
     /// Weights as text: numbers for sizes 1, 2, 3 and so on with white space between them.
+    #[doc(hidden)]
     pub fn read(text: &str) -> Result<SizeWeights, WeightsError> {
         let number = |(size, value): (usize, &str)| {
             let bad = |_| WeightsError::NotAWeight { size, value: value.to_string() };

@@ -47,17 +47,22 @@ pub struct RelationCounts {
     /// Sentences.
     pub sentences: u64,
     /// Relations of gold, by type.
+    #[doc(hidden)]
     pub gold: ByType,
     /// Relations of the system, by type.
+    #[doc(hidden)]
     pub system: ByType,
     /// Relations that match under each scheme: by the system's type, or by the most specific
     /// type above both for *hierarchy*, or all under the top for *unlabelled*.
+    #[doc(hidden)]
     pub matched: Vec<(Scheme, ByType)>,
     /// The same by gold's own type, where that can be another.
     #[serde(default)]
+    #[doc(hidden)]
     pub matched_in_gold: Vec<(Scheme, ByType)>,
     /// The same by the system's own type, where that can be another.
     #[serde(default)]
+    #[doc(hidden)]
     pub matched_in_system: Vec<(Scheme, ByType)>,
 }
 
@@ -216,6 +221,7 @@ impl RelationCounts {
     }
 
     /// Tallies by exact type.
+    #[doc(hidden)]
     pub fn exact(&self, hierarchy: &Hierarchy, scheme: Scheme) -> TypeTallies {
         self.tallied(hierarchy, scheme, of_scheme(&self.matched, scheme))
     }
@@ -248,6 +254,7 @@ impl RelationCounts {
     /// Means over the types that gold has (report, 2.1.2), from raw counts: a match counts for the
     /// system's own type in precision and for gold's own type in recall. A type that the system
     /// never returns has no precision, and F1 0.
+    #[doc(hidden)]
     pub fn means(&self, hierarchy: &Hierarchy, scheme: Scheme) -> Means {
         if scheme.types == TypeMatch::Unlabelled {
             return self.tallies(hierarchy, scheme).means_released();

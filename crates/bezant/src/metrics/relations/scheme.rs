@@ -47,6 +47,7 @@ pub struct Scheme {
 
 impl TypeMatch {
     /// All of them.
+    #[doc(hidden)]
     pub const ALL: [TypeMatch; 5] = [
         TypeMatch::Original,
         TypeMatch::Equality,
@@ -69,6 +70,7 @@ impl TypeMatch {
 
 impl Slots {
     /// All of them.
+    #[doc(hidden)]
     pub const ALL: [Slots; 3] = [Slots::All, Slots::HeadDependent, Slots::HeadDependentNcsubj];
 
     /// Its name in signatures and in JSON, by which it is also asked for.
@@ -84,6 +86,7 @@ impl Slots {
 impl Scheme {
     /// The grid of the report's tables: every way to match types with every choice of slots. The
     /// original scheme always compares all slots.
+    #[doc(hidden)]
     pub fn grid(types: &[TypeMatch], slots: &[Slots]) -> Vec<Scheme> {
         let mut all = Vec::new();
         for &types in types {

@@ -11,8 +11,10 @@ pub struct Parameters {
     /// Length up to which a second summary is made (`CUTOFF_LEN`).
     pub cutoff: i32,
     /// How many errors EVALB takes before it gives up (`MAX_ERROR`); only what prints as EVALB does minds.
+    #[doc(hidden)]
     pub max_errors: i32,
     /// How much EVALB tells (`DEBUG`); only what prints as EVALB does minds.
+    #[doc(hidden)]
     pub debug: i32,
     /// Tags whose words, and labels whose brackets, do not count (`DELETE_LABEL`).
     pub delete: Vec<Vec<u8>>,
@@ -38,6 +40,7 @@ pub struct Parameters {
     /// What the main score is made of.
     pub averaging: Averaging,
     /// Which program's reading of all this.
+    #[doc(hidden)]
     pub convention: Convention,
 }
 

@@ -56,7 +56,7 @@ where
     assert_eq!(written(&again), file);
     let json = |all: &[Evaluation<C>]| {
         let mut text = Vec::new();
-        rows::write_all(all, &mut text).unwrap();
+        rows::write(all, &mut text).unwrap();
         text
     };
     assert_eq!(json(&again), json(all));

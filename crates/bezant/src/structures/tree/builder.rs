@@ -26,6 +26,7 @@ impl OwnedTree {
     }
 
     /// Its text: brackets on one line, labels and words as they were given.
+    #[doc(hidden)]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
