@@ -54,7 +54,7 @@ pub async fn join_form(
         return Err(Fail::Missing);
     }
     let state = app.readers.read(asking::state).await?;
-    if state != asking::State::Open {
+    if state != asking::Openness::Open {
         // Nobody types a code for nothing.
         let (title, line) = pages::why_not_joined(&app, state);
         return Ok(html(&Message { page: app.page(title), lines: vec![line], link: None }));
@@ -88,10 +88,10 @@ pub async fn join(State(app): Shared, sent: Sent<JoinForm>) -> Result<Response, 
                 .prepare_cached("SELECT coalesce(max(number), 0) FROM annotators")?
                 .query_row([], |row| row.get(0))?;
             match asking::state(change)? {
-                asking::State::Open if n < MOST_ANNOTATORS => {
+                asking::Openness::Open if n < MOST_ANNOTATORS => {
                     asking::join(change, &secret, store::now()).map(Ok)
                 }
-                asking::State::Open => Ok(Err(asking::State::Closed)),
+                asking::Openness::Open => Ok(Err(asking::Openness::Closed)),
                 other => Ok(Err(other)),
             }
         })
@@ -124,7 +124,7 @@ fn contact(app: &App, number: i64) -> String {
 }
 
 /// What is said to somebody who comes while nobody is asked; they may still want their answers removed.
-fn not_open(app: &App, state: asking::State, number: i64) -> Response {
+fn not_open(app: &App, state: asking::Openness, number: i64) -> Response {
     let (title, line) = pages::why_not_open(app, state);
     let contact = contact(app, number);
     html(&Message { page: app.page(title), lines: vec![line, &contact], link: None })
@@ -140,7 +140,7 @@ pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Resp
             Ok((asking::state(store)?, asking::current(store, annotator.number)?, sheet))
         })
         .await?;
-    if state != asking::State::Open {
+    if state != asking::Openness::Open {
         return Ok(not_open(&app, state, annotator.number));
     }
     let (texts, options) = (&app.options.texts.first, &app.options);
@@ -218,7 +218,7 @@ pub async fn question(
         })
         .await?;
     let (state, current, item) = found;
-    if state != asking::State::Open {
+    if state != asking::Openness::Open {
         return Ok(not_open(&app, state, annotator.number));
     }
     let current = match current {
@@ -335,7 +335,7 @@ pub async fn done(State(app): Shared, Path(token): Path<String>) -> Result<Respo
         return Ok(to(&format!("/a/{token}")));
     }
     // Whoever is paid finds their code here also after the study.
-    let is_open = state == asking::State::Open;
+    let is_open = state == asking::Openness::Open;
     let texts = &app.options.texts.done;
     let mut lines = Vec::new();
     if is_finished {
@@ -343,10 +343,10 @@ pub async fn done(State(app): Shared, Path(token): Path<String>) -> Result<Respo
         lines.push(filled(&texts.sheets, &[("n", &n)]));
     }
     match state {
-        asking::State::Open if more => {}
-        asking::State::Open => lines.push(texts.nothing.clone()),
-        asking::State::Paused => lines.push(texts.paused.clone()),
-        asking::State::Closed => lines.push(texts.closed.clone()),
+        asking::Openness::Open if more => {}
+        asking::Openness::Open => lines.push(texts.nothing.clone()),
+        asking::Openness::Paused => lines.push(texts.paused.clone()),
+        asking::Openness::Closed => lines.push(texts.closed.clone()),
     }
     let (more, look) = (more && is_open, is_finished && is_open);
     let code = app.options.completion.as_ref().filter(|_| n > 0).map(|code| {

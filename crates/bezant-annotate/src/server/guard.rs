@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{App, pages};
 use crate::error::Error;
-use crate::store::asking::State as Openness;
+use crate::store::asking::Openness;
 use crate::tokens::{self, Hash};
 
 /// A request must be sent and answered in this time.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::App;
 use super::guard::{Fail, Sent, check_form};
 use super::pages::{Figure, OrganiserPage, Person, html};
-use crate::store::asking::{self, State as Openness};
+use crate::store::asking::{self, Openness};
 use crate::store::overview::{self, Agreement, AnnotatorProgress, SheetProgress};
 use crate::store::{self, Progress, export};
 use crate::texts::{Organiser, filled};

@@ -8,7 +8,7 @@ use super::App;
 use super::files::Files;
 use super::guard::Fail;
 use crate::store::Answer;
-use crate::store::asking::{Item, State};
+use crate::store::asking::{Item, Openness};
 use crate::store::overview::{Contested, SheetProgress};
 use crate::texts::Texts;
 
@@ -157,28 +157,28 @@ pub fn buttons(texts: &Texts, chosen: Option<Answer>) -> Vec<Button<'_>> {
 }
 
 /// What is said while nobody is asked: a title and a line.
-pub fn why_not_open(app: &App, state: State) -> (&str, &str) {
+pub fn why_not_open(app: &App, state: Openness) -> (&str, &str) {
     let done = &app.options.texts.done;
     match state {
-        State::Closed => (&done.closed_title, &done.closed),
+        Openness::Closed => (&done.closed_title, &done.closed),
         _ => (&done.paused_title, &done.paused),
     }
 }
 
 /// The same to somebody whose answer came too late: not all of their answers are kept.
-fn why_not_kept(app: &App, state: State) -> (&str, &str) {
+fn why_not_kept(app: &App, state: Openness) -> (&str, &str) {
     let done = &app.options.texts.done;
     match state {
-        State::Closed => (&done.closed_title, &done.closed_answer),
+        Openness::Closed => (&done.closed_title, &done.closed_answer),
         _ => (&done.paused_title, &done.paused_answer),
     }
 }
 
 /// The same to somebody who wants to join, and has answered nothing.
-pub fn why_not_joined(app: &App, state: State) -> (&str, &str) {
+pub fn why_not_joined(app: &App, state: Openness) -> (&str, &str) {
     let join = &app.options.texts.join;
     match state {
-        State::Closed => (&join.closed_title, &join.closed),
+        Openness::Closed => (&join.closed_title, &join.closed),
         _ => (&join.paused_title, &join.paused),
     }
 }

@@ -9,34 +9,34 @@ use crate::tokens::{self, Secret};
 
 /// Whether people can answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum Openness {
     Open,
     Paused,
     Closed,
 }
 
-impl State {
-    pub const ALL: [State; 3] = [State::Open, State::Paused, State::Closed];
+impl Openness {
+    pub const ALL: [Openness; 3] = [Openness::Open, Openness::Paused, Openness::Closed];
 
     pub fn name(self) -> &'static str {
         match self {
-            State::Open => "open",
-            State::Paused => "paused",
-            State::Closed => "closed",
+            Openness::Open => "open",
+            Openness::Paused => "paused",
+            Openness::Closed => "closed",
         }
     }
 
-    pub fn parse(name: &str) -> Option<State> {
-        State::ALL.into_iter().find(|state| state.name() == name)
+    pub fn parse(name: &str) -> Option<Openness> {
+        Openness::ALL.into_iter().find(|state| state.name() == name)
     }
 }
 
-pub fn state(connection: &Connection) -> rusqlite::Result<State> {
+pub fn state(connection: &Connection) -> rusqlite::Result<Openness> {
     let name: Option<String> = about(connection, "state")?;
-    Ok(name.as_deref().and_then(State::parse).unwrap_or(State::Closed))
+    Ok(name.as_deref().and_then(Openness::parse).unwrap_or(Openness::Closed))
 }
 
-pub fn set_state(change: &Connection, state: State, now: i64) -> rusqlite::Result<()> {
+pub fn set_state(change: &Connection, state: Openness, now: i64) -> rusqlite::Result<()> {
     set_about(change, "state", state.name())?;
     note(change, now, state.name(), "")
 }
@@ -169,14 +169,14 @@ pub enum Given {
     /// All pairs have what they need, or are with others.
     Nothing,
     /// Nobody is asked at the moment.
-    NotOpen(State),
+    NotOpen(Openness),
 }
 
 /// Gives an annotator a sheet, unless they have one; a returned one is taken up again if it still needs
 /// them.
 pub fn begin(change: &Connection, annotator: i64, now: i64) -> rusqlite::Result<Given> {
     let state = state(change)?;
-    if state != State::Open {
+    if state != Openness::Open {
         return Ok(Given::NotOpen(state));
     }
     change
@@ -364,7 +364,7 @@ pub enum Saved {
     },
     /// The annotator was never asked that.
     NotAsked,
-    NotOpen(State),
+    NotOpen(Openness),
 }
 
 /// Keeps an answer. The same again changes nothing; another is added to what was said before.
@@ -377,7 +377,7 @@ pub fn answer(
     now: i64,
 ) -> rusqlite::Result<Saved> {
     let state = state(change)?;
-    if state != State::Open {
+    if state != Openness::Open {
         return Ok(Saved::NotOpen(state));
     }
     let item: Option<(i64, bool)> = change

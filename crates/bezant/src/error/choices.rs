@@ -78,36 +78,41 @@ impl std::error::Error for ChoiceFault {}
 
 impl fmt::Display for ChoiceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ChoiceProblem as Problem;
         let (written, all) = (&self.written, self.instead.join(", "));
         let (all_and, all_or) = (self.instead("and"), self.instead("or"));
         match self.problem {
-            Problem::NoPreset => {
+            ChoiceProblem::NoPreset => {
                 write!(f, "no preset is called {written}; there are {all_and}")
             }
-            Problem::NoModule => write!(f, "no module is called {written}; there are {all}"),
-            Problem::NoConvention => {
+            ChoiceProblem::NoModule => write!(f, "no module is called {written}; there are {all}"),
+            ChoiceProblem::NoConvention => {
                 write!(f, "no convention is called {written}; there are {all}")
             }
-            Problem::NoStep => write!(f, "unknown cleaning step '{written}'; known are {all_and}"),
-            Problem::NoEnhancement => write!(f, "{written} is no enhancement; {all}"),
-            Problem::NoBalance => write!(f, "{written} is nothing to balance; there are {all}"),
-            Problem::NoBuckets => write!(f, "no buckets by {written}; write {all_or}"),
-            Problem::NoLimits => write!(f, "where does a range end? write {all}"),
-            Problem::NoRanges => write!(f, "{written} has no ranges; write {all}"),
-            Problem::BadLimit => write!(f, "{written} is no limit; write {all}"),
-            Problem::FallingLimits => write!(f, "limits must ascend; write {all}"),
-            Problem::BadPunctuation => write!(f, "write {all_or}"),
-            Problem::BadScheme => write!(f, "{written} is no scheme such as {all}"),
-            Problem::BadTree => {
+            ChoiceProblem::NoStep => {
+                write!(f, "unknown cleaning step '{written}'; known are {all_and}")
+            }
+            ChoiceProblem::NoEnhancement => write!(f, "{written} is no enhancement; {all}"),
+            ChoiceProblem::NoBalance => {
+                write!(f, "{written} is nothing to balance; there are {all}")
+            }
+            ChoiceProblem::NoBuckets => write!(f, "no buckets by {written}; write {all_or}"),
+            ChoiceProblem::NoLimits => write!(f, "where does a range end? write {all}"),
+            ChoiceProblem::NoRanges => write!(f, "{written} has no ranges; write {all}"),
+            ChoiceProblem::BadLimit => write!(f, "{written} is no limit; write {all}"),
+            ChoiceProblem::FallingLimits => write!(f, "limits must ascend; write {all}"),
+            ChoiceProblem::BadPunctuation => write!(f, "write {all_or}"),
+            ChoiceProblem::BadScheme => write!(f, "{written} is no scheme such as {all}"),
+            ChoiceProblem::BadTree => {
                 write!(f, "{written} is neither {}", self.instead("nor a rank such as"))
             }
-            Problem::BadSize => write!(f, "{written} is no size; write a number from 1 on, or all"),
-            Problem::BadCell => write!(f, "write {all_or}"),
-            Problem::FallingRange => write!(f, "{written} is no range; write {all}"),
-            Problem::SentenceZero => f.write_str("sentences are counted from 1"),
-            Problem::NoSentence => f.write_str("name a sentence"),
-            Problem::NoPlace => {
+            ChoiceProblem::BadSize => {
+                write!(f, "{written} is no size; write a number from 1 on, or all")
+            }
+            ChoiceProblem::BadCell => write!(f, "write {all_or}"),
+            ChoiceProblem::FallingRange => write!(f, "{written} is no range; write {all}"),
+            ChoiceProblem::SentenceZero => f.write_str("sentences are counted from 1"),
+            ChoiceProblem::NoSentence => f.write_str("name a sentence"),
+            ChoiceProblem::NoPlace => {
                 write!(f, "there is no {all} in it, where a sentence would stand")
             }
         }

@@ -4,7 +4,7 @@ use bezant::entailment::{
     Options, PairParses, Pairs, Reading, decide, evaluate as evaluate_answers,
 };
 use bezant::error::ErrorKind;
-use bezant::metrics::dependencies::DependencyPreset as Columns;
+use bezant::metrics::dependencies::DependencyPreset;
 use bezant::{
     Brackets, Corpus, Dependencies, GraphBuilder, OwnedTree, Preset, Reader, RelationSet,
     Relations, Threads, Tree, TreeBuilder, evaluate_one,
@@ -175,7 +175,7 @@ fn dependencies_that_are_built_are_scored() {
     let (_, skipped) = other.skipped().next().unwrap();
     let reason = skipped.reason.to_string();
     assert_eq!(reason, "system, line 3, column 17: no word has 0 as its HEAD");
-    assert_eq!(Columns::Ud.name(), "ud");
+    assert_eq!(DependencyPreset::Ud.name(), "ud");
     let mut words = GraphBuilder::default();
     words.word("a\tb", 0, "root");
     let error = words.finish().unwrap_err().to_string();

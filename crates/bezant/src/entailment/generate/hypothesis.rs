@@ -5,7 +5,7 @@ use crate::structures::graph::{DraftWord, GraphDraft, ROOT};
 
 /// A word of a hypothesis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenWord {
     /// As it is written.
     pub form: String,
     /// Its dictionary form.
@@ -23,18 +23,18 @@ pub struct Written {
 /// A sentence that is being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clause {
-    words: Vec<Written>,
+    words: Vec<WrittenWord>,
 }
 
 impl Clause {
     /// Its words so far.
-    pub fn words(&self) -> &[Written] {
+    pub fn words(&self) -> &[WrittenWord] {
         &self.words
     }
 
     /// Adds a word that hangs nowhere yet.
     pub fn push(&mut self, form: &str, lemma: &str, tag: &str, source: Option<usize>) -> usize {
-        self.words.push(Written {
+        self.words.push(WrittenWord {
             form: form.to_string(),
             lemma: lemma.to_string(),
             tag: tag.to_string(),
@@ -105,7 +105,7 @@ impl Clause {
         let mut out = String::new();
         for (at, word) in (1..).zip(&self.words) {
             let head = word.head.map_or(0, |head| head + 1);
-            let Written { form, lemma, tag, relation, .. } = word;
+            let WrittenWord { form, lemma, tag, relation, .. } = word;
             out += &format!("{at}\t{form}\t{lemma}\t_\t{tag}\t_\t{head}\t{relation}\t_\t_\n");
         }
         out

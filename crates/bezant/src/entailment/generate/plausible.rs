@@ -4,7 +4,7 @@
 //! to take the words for the same kinds of words, and has to know the verbs with the same parts; only who
 //! belongs to whom may differ.
 
-use crate::entailment::generate::hypothesis::Written;
+use crate::entailment::generate::hypothesis::WrittenWord;
 use crate::entailment::generate::links::{Filler, Frame};
 use crate::entailment::generate::silver::Silent;
 use crate::entailment::generate::version::Key;
@@ -48,7 +48,7 @@ impl<'s> Doubter<'s> {
     }
 
     /// Whether gold has the same kind of word there.
-    fn is_same_kind(&self, word: &Written, place: Option<usize>) -> bool {
+    fn is_same_kind(&self, word: &WrittenWord, place: Option<usize>) -> bool {
         if word.source.is_none() {
             return true;
         }
@@ -298,8 +298,8 @@ impl<'s> Doubter<'s> {
 }
 
 /// Whether all words of a hypothesis stand beside each other in the text: then it reads as if it followed.
-fn is_stretch(words: &[Written], places: &[Option<usize>]) -> bool {
-    let is_dummy = |word: &Written| word.source.is_none() && word.tag == "NN";
+fn is_stretch(words: &[WrittenWord], places: &[Option<usize>]) -> bool {
+    let is_dummy = |word: &WrittenWord| word.source.is_none() && word.tag == "NN";
     let body: Vec<Option<usize>> = words
         .iter()
         .zip(places)

@@ -7,7 +7,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::generate::find::{
     Candidate, FoundDifferences, StyleDifference, differences,
 };
-use crate::entailment::generate::hypothesis::Written as HeadedWord;
+use crate::entailment::generate::hypothesis::WrittenWord;
 use crate::entailment::generate::plausible::Doubter;
 use crate::entailment::generate::version::{Key, Version};
 use crate::entailment::generate::{
@@ -285,7 +285,7 @@ fn settle(asked: Vec<(String, Question)>, found: &mut SilverQuestions) {
 /// What a sentence says, whatever its determiners, its tense and the gender of its dummies.
 fn meaning(draft: &Draft) -> String {
     let words = draft.clause.words().iter().filter(|word| !matches!(word.tag.as_str(), "DT" | "."));
-    let lemma = |word: &HeadedWord| match (word.source, word.lemma.as_str()) {
+    let lemma = |word: &WrittenWord| match (word.source, word.lemma.as_str()) {
         (None, "somebody" | "someone" | "something") => "some".to_string(),
         (_, lemma) => lemma.to_lowercase(),
     };
@@ -314,7 +314,7 @@ fn written(
             match written {
                 Ok(clause) => {
                     let (text, construction) = (clause.text(), link.construction);
-                    let place = |word: &HeadedWord| word.source.and_then(|at| version.place(at));
+                    let place = |word: &WrittenWord| word.source.and_then(|at| version.place(at));
                     let places = clause.words().iter().map(place).collect();
                     drafts.push(Draft { rank, rule, text, clause, construction, places });
                 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::entailment::analysis::lemma;
-use crate::entailment::generate::hypothesis::Written;
+use crate::entailment::generate::hypothesis::WrittenWord;
 use crate::entailment::generate::{
     Care, Clause, HeadedSentence, Language, Withheld, WordLink, WordRole, Writing, frames, links,
 };
@@ -152,7 +152,7 @@ impl Asked<'_> {
     /// Whether the words stand in a clause in the order in which they were given.
     fn is_in_order(&self, clause: &Clause) -> bool {
         let place = |side: usize| {
-            let is_it = |word: &Written| word.source.is_some_and(|word| self.is_at(side, word));
+            let is_it = |word: &WrittenWord| word.source.is_some_and(|word| self.is_at(side, word));
             clause.words().iter().position(is_it)
         };
         matches!((place(0), place(1)), (Some(first), Some(second)) if first < second)

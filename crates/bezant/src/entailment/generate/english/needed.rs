@@ -3,7 +3,7 @@
 use crate::english::inflect;
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::hypothesis::{Clause, WrittenWord};
 use crate::entailment::generate::links::{Construction, LinkRelation, WordLink};
 use crate::entailment::generate::sentence::WordRole;
 
@@ -122,7 +122,7 @@ impl Draft<'_, '_> {
         if self.has_bad_passive(at, source) {
             return Some(Withheld::NoPassive);
         }
-        let is_dummy = |word: &Written| word.relation == "obj" && word.source.is_none();
+        let is_dummy = |word: &WrittenWord| word.relation == "obj" && word.source.is_none();
         if words::is_of_own_object(&word.lemma) && self.below(at).any(is_dummy) {
             // *Voted something*.
             return Some(Withheld::Unfinished);
@@ -137,12 +137,12 @@ impl Draft<'_, '_> {
     fn quotes_somebody(&self) -> bool {
         let sentence = self.text.sentence;
         let words = self.clause.words();
-        let is_report = |word: &Written| {
+        let is_report = |word: &WrittenWord| {
             let head = word.head.map(|head| &words[head]);
             word.relation == "ccomp" && head.is_some_and(|head| words::is_reporting(&head.lemma))
         };
         let Some(inner) = words.iter().position(is_report) else { return false };
-        let is_speaker = |word: &Written| {
+        let is_speaker = |word: &WrittenWord| {
             let form = word.form.to_lowercase();
             word.source.is_some()
                 && matches!(
@@ -172,7 +172,7 @@ impl Draft<'_, '_> {
         let finite = sentence.word(finite.unwrap_or(verb));
         let is_many =
             finite.tag == "VBP" || matches!(&*finite.form.to_lowercase(), "are" | "were" | "have");
-        let is_one = |word: &Written| {
+        let is_one = |word: &WrittenWord| {
             word.tag == "VBZ" || matches!(&*word.form, "is" | "was" | "has" | "does")
         };
         let main = word.head.unwrap_or(at);
@@ -223,7 +223,7 @@ impl Draft<'_, '_> {
             && sentence.with_role(noun, WordRole::Conjunct).any(is_name)
     }
 
-    fn below(&self, at: usize) -> impl Iterator<Item = &Written> {
+    fn below(&self, at: usize) -> impl Iterator<Item = &WrittenWord> {
         self.clause.words().iter().filter(move |other| other.head == Some(at))
     }
 
@@ -233,11 +233,11 @@ impl Draft<'_, '_> {
         if !words::is_told(&sentence.word(verb).lemma) {
             return false;
         }
-        let counts = |word: &&Written| {
+        let counts = |word: &&WrittenWord| {
             matches!(word.relation, "obj" | "iobj" | "ccomp" | "xcomp" | "aux:pass")
         };
         let has = |relation: &str| self.below(at).any(|word| word.relation == relation);
-        let is_thing = |word: &Written| word.relation == "obj" && word.form == "something";
+        let is_thing = |word: &WrittenWord| word.relation == "obj" && word.form == "something";
         if has("xcomp") && self.below(at).any(is_thing) {
             // *Promised something to come*.
             return true;
@@ -248,7 +248,7 @@ impl Draft<'_, '_> {
             cases.first().is_some_and(|case| matches!(&*sentence.word(*case).lemma, "of" | "about"))
         };
         let has_about =
-            |word: &Written| word.relation == "obl" && word.source.is_some_and(is_about);
+            |word: &WrittenWord| word.relation == "obl" && word.source.is_some_and(is_about);
         let roles = [
             WordRole::Object,
             WordRole::Indirect,
@@ -500,7 +500,7 @@ impl Draft<'_, '_> {
         let is_turned = link.relation == LinkRelation::Modifier
             && self.clause.words().iter().any(|word| word.relation == "cop")
             && has_best(link.governor, Some(link.dependent));
-        let loses_kind = |word: &Written| {
+        let loses_kind = |word: &WrittenWord| {
             let Some(noun) = word.source.filter(|noun| sentence.word(*noun).is("NN")) else {
                 return false;
             };
@@ -582,7 +582,7 @@ impl Draft<'_, '_> {
 }
 
 /// *Is suppose to*, *it my turn out*, *recieve*: what cannot be, or is not what its own dictionary form is.
-fn is_misspelt(word: &Written) -> bool {
+fn is_misspelt(word: &WrittenWord) -> bool {
     let form = word.form.to_lowercase();
     let is_plain = form.chars().all(|c| c.is_ascii_lowercase());
     match word.tag.as_str() {

@@ -3,7 +3,7 @@
 use crate::english::inflect::{Subject, article};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::hypothesis::{Clause, WrittenWord};
 use crate::entailment::generate::sentence::{HeadedSentence, HeadedWord, WordRole};
 
 /// Where a phrase stands.
@@ -343,7 +343,7 @@ impl Text<'_> {
             let source = clause.words()[at].source.filter(|_| !self.is_asked);
             let above = source.and_then(|source| sentence.word(source).head);
             let above = above.filter(|above| *above != noun).and_then(|above| {
-                let is_it = |word: &Written| word.source == Some(above);
+                let is_it = |word: &WrittenWord| word.source == Some(above);
                 clause.words()[start..].iter().position(is_it).map(|place| start + place)
             });
             clause.hang(at, above.unwrap_or(head), relation);

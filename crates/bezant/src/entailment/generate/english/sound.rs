@@ -2,7 +2,7 @@
 
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::hypothesis::{Clause, WrittenWord};
 use crate::entailment::generate::links::{LinkRelation, WordLink};
 use crate::entailment::generate::sentence::WordRole;
 
@@ -37,15 +37,15 @@ impl Text<'_> {
         if clause.words().iter().any(|word| is_example(&clause, word)) {
             return Err(Withheld::NoRule);
         }
-        let is_letter = |word: &Written| {
+        let is_letter = |word: &WrittenWord| {
             word.form.len() == 1
                 && word.form.starts_with(|c: char| c.is_ascii_alphabetic())
                 && word.tag.starts_with("NN")
                 && !matches!(word.relation, "compound" | "amod")
         };
         let is_odd =
-            |word: &Written| word.source.is_some() && (is_noise(&word.form) || is_letter(word));
-        let is_doubled = |two: &[Written]| two[0].form.eq_ignore_ascii_case(&two[1].form);
+            |word: &WrittenWord| word.source.is_some() && (is_noise(&word.form) || is_letter(word));
+        let is_doubled = |two: &[WrittenWord]| two[0].form.eq_ignore_ascii_case(&two[1].form);
         if clause.words().iter().any(is_odd) || clause.words().windows(2).any(is_doubled) {
             return Err(Withheld::Fragment);
         }
@@ -77,7 +77,7 @@ impl Text<'_> {
         let is_one_of_many = self.sentence.child(dependent, WordRole::Conjunct).is_some()
             || self.sentence.word(dependent).role == WordRole::Conjunct;
         let is_plural =
-            |word: &Written| word.tag == "NNS" && matches!(word.relation, "root" | "xcomp");
+            |word: &WrittenWord| word.tag == "NNS" && matches!(word.relation, "root" | "xcomp");
         if link.relation == LinkRelation::Subject
             && is_one_of_many
             && clause.words().iter().any(is_plural)
@@ -88,7 +88,7 @@ impl Text<'_> {
         let is_dummy = clause.words().first().is_some_and(|word| {
             word.source.is_none() && matches!(&*word.lemma, "somebody" | "something")
         });
-        let is_of_many = |word: &Written| {
+        let is_of_many = |word: &WrittenWord| {
             let is_joined = matches!(word.relation, "root" | "xcomp") || word.head.is_none();
             is_joined && (word.tag == "NNS" || matches!(&*word.lemma, "alike" | "together"))
         };
@@ -97,7 +97,7 @@ impl Text<'_> {
             return Err(Withheld::NoRule);
         }
         // *Mean ± error*: with the mark between them gone, they are no phrase.
-        let is_split = |two: &[Written]| {
+        let is_split = |two: &[WrittenWord]| {
             let (Some(one), Some(other)) = (two[0].source, two[1].source) else { return false };
             let between = self.sentence.words().get(one + 1).filter(|_| other == one + 2);
             between.is_some_and(|mark| {
@@ -115,7 +115,7 @@ impl Text<'_> {
         if clause.words().windows(2).any(is_split) {
             return Err(Withheld::Torn);
         }
-        let is_small = |word: &Written| {
+        let is_small = |word: &WrittenWord| {
             word.tag == "IN" && matches!(word.relation, "compound" | "amod" | "advmod")
         };
         if clause.words().iter().any(is_small) {
@@ -142,12 +142,12 @@ impl Text<'_> {
         if let Some(why) = self.loses(link, &clause).or_else(|| self.lacks(link, &clause)) {
             return Err(why);
         }
-        let is_content = |word: &&Written| {
+        let is_content = |word: &&WrittenWord| {
             word.source.is_some()
                 && ["NN", "VB", "JJ"].iter().any(|tag| word.tag.starts_with(tag))
                 && !matches!(word.relation, "aux" | "aux:pass" | "cop")
         };
-        let content: Vec<&Written> = clause.words().iter().filter(is_content).collect();
+        let content: Vec<&WrittenWord> = clause.words().iter().filter(is_content).collect();
         let is_twice = |at: usize| {
             content[at + 1..]
                 .iter()
@@ -192,7 +192,8 @@ impl Text<'_> {
     fn is_torn(&self, clause: &Clause, word: usize) -> bool {
         let words = clause.words();
         let Some(source) = words[word].source else { return false };
-        let has = |at: Option<&Written>, mark: usize| at.and_then(|word| word.source) == Some(mark);
+        let has =
+            |at: Option<&WrittenWord>, mark: usize| at.and_then(|word| word.source) == Some(mark);
         let before = word.checked_sub(1).and_then(|at| words.get(at));
         let is_torn_before =
             source.checked_sub(1).is_some_and(|mark| self.is_hyphen(mark) && !has(before, mark));
@@ -212,7 +213,7 @@ fn is_cut_name(clause: &Clause, word: usize) -> bool {
 }
 
 /// *Was seen such as a dog*: examples stand beside what they are examples of.
-fn is_example(clause: &Clause, word: &Written) -> bool {
+fn is_example(clause: &Clause, word: &WrittenWord) -> bool {
     let words = clause.words();
     let noun = word.head.map(|noun| &words[noun]);
     let is_of_verb = noun.is_some_and(|noun| noun.relation == "obl");
@@ -268,11 +269,11 @@ fn is_unfinished(clause: &Clause, word: usize) -> bool {
 /// *Any* where nothing is denied, or before what is.
 fn has_stray_any(clause: &Clause) -> bool {
     let words = clause.words();
-    let is_any = |word: &Written| {
+    let is_any = |word: &WrittenWord| {
         let lemma = word.lemma.as_str();
         matches!(lemma, "any" | "anything" | "anybody" | "anyone" | "either" | "ever")
     };
-    let is_no = |word: &Written| {
+    let is_no = |word: &WrittenWord| {
         matches!(word.lemma.as_str(), "not" | "never" | "no" | "hardly" | "rarely" | "without")
     };
     let Some(any) = words.iter().position(is_any) else { return false };

@@ -6,7 +6,7 @@ use crate::entailment::generate::english::clauses::Plan;
 use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::rules::nouns::{be, there as there_is};
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::hypothesis::{Clause, WrittenWord};
 use crate::entailment::generate::links::WordLink;
 use crate::entailment::generate::sentence::WordRole;
 
@@ -118,7 +118,7 @@ fn modified(text: &Text<'_>, clause: &mut Clause, link: &WordLink) -> Result<Phr
     // One that stays anyway is not written twice, nor is the one that it is joined with.
     let is_there = bare.words().iter().any(|word| word.source == Some(link.dependent));
     let joined = text.sentence.head_as(link.dependent, WordRole::Conjunct);
-    let is_left_out = |word: &Written| word.source.is_some() && word.source == joined;
+    let is_left_out = |word: &WrittenWord| word.source.is_some() && word.source == joined;
     let start = clause.words().len();
     let mut adjective_at = None;
     let mut places = vec![start; bare.words().len()];

@@ -6,7 +6,7 @@ use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::verbs::{Group, Tense};
-use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::hypothesis::{Clause, WrittenWord};
 use crate::entailment::generate::links::WordLink;
 use crate::entailment::generate::sentence::{HeadedWord, WordRole};
 
@@ -191,7 +191,7 @@ fn with_object(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<C
     }
     let mut clause = Clause::default();
     plan.write_into(text, &mut clause)?;
-    let is_noun = |word: &Written| word.source == Some(link.governor);
+    let is_noun = |word: &WrittenWord| word.source == Some(link.governor);
     let noun = clause.words().iter().position(is_noun).ok_or(Withheld::NoNoun)?;
     to_do(text, &mut clause, noun, link.dependent)?;
     Ok(clause)
