@@ -393,7 +393,8 @@ impl Conversion {
             Target::Cleaned(_) | Target::Discbracket => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 for sentence in graph.sentences() {
-                    let text = graph.comment(sentence, "text").filter(|text| !text.is_empty());
+                    let text = conllu::comment(graph.sentence_text(sentence), "text")
+                        .filter(|text| !text.is_empty());
                     if let (Target::Sentences, Some(text)) = (self.target, text) {
                         out.extend_from_slice(text);
                         out.push(b'\n');

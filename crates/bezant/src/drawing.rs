@@ -21,6 +21,7 @@ use std::str::FromStr;
 use crate::entailment::PairParses;
 use crate::entailment::parses::ParseSpace;
 use crate::error::{ChoiceFault, ChoiceProblem, Error, ErrorKind, Place, Position, Result, Stream};
+use crate::formats::conllu::sentence_id;
 use crate::formats::relations::{self, Aids, Broken, Input, candc};
 use crate::formats::{Format, Reader, guess};
 use crate::kinds::without_suffix;
@@ -29,7 +30,6 @@ use crate::metrics::trees::parameters::Preset;
 use crate::pictures::{Figure, MOST_JOINED};
 use crate::report::explanation;
 use crate::source::Source;
-use crate::structures::graph::comment;
 use crate::structures::relations::NumberedRelations;
 
 /// How sentences are drawn.
@@ -296,7 +296,7 @@ impl Drawer {
                     continue;
                 }
                 number += 1;
-                let id = if is_line { None } else { comment(text, "sent_id") };
+                let id = if is_line { None } else { sentence_id(text) };
                 let id = id.map(|id| String::from_utf8_lossy(id).into_owned());
                 choice.offer(number, id, |id| Picked {
                     file: name.to_string(),

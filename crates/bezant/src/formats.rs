@@ -1,7 +1,7 @@
 //! Files to sentences: which format it is, and the text of one sentence after the other.
 
 pub mod answers_jsonl;
-mod blocks;
+pub(crate) mod blocks;
 mod by_format;
 pub(crate) mod categorial;
 pub mod conllu;

@@ -279,9 +279,10 @@ fn of_graph(graph: &Graph<'_>, columns: Columns, graphs: Graphs) -> ArcFigure {
         }
         while let Some((_, minor, at)) = empty.next_if(|(behind, ..)| *behind == after) {
             let line = graph.slice(graph.empty_nodes()[at].line);
-            let fields = conllu::rows(line).next().and_then(|row| row.ok());
-            let [form, tag] = fields.map_or_else(Default::default, |[_, form, _, tag]| {
-                [form, tag].map(|field: &[u8]| given(words(field)))
+            let row = conllu::rows(line).next().and_then(|row| row.ok());
+            let [form, tag] = row.map_or_else(Default::default, |row| {
+                let [_, form, _, tag] = row.columns;
+                [form, tag].map(|field| given(words(field)))
             });
             let form = if form.is_empty() { format!("{after}.{minor}") } else { form };
             places.insert(at as u32, figure.words.len());

@@ -21,6 +21,7 @@ use crate::entailment::analysis::{
     AnalysedWord, Analysis, Arc, Name, ROOT, View, lemma, shown, small, tag_name,
 };
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result};
+use crate::formats::blocks::says_nothing;
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::penn::Layout;
 use crate::formats::relations::linked::Wrong;
@@ -200,7 +201,7 @@ impl Parses {
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let mut sentences = Vec::with_capacity(blocks.len());
         for (number, (text, at)) in (1..).zip(blocks) {
-            let is_blank = text.trim_ascii().is_empty() || is_comment(text);
+            let is_blank = says_nothing(text);
             let translated = native::translated(format, text).filter(|_| !is_blank);
             let (format, text) = match translated {
                 Some(Ok((format, text))) => (format, text.into()),
@@ -224,7 +225,7 @@ impl Parses {
     pub(crate) fn put_in_order(&mut self, ids: impl Iterator<Item = String>) {
         let mut named: BTreeMap<&[u8], &Parse> = BTreeMap::new();
         for sentence in &self.sentences {
-            let Some(id) = graph::comment(&sentence.text, "sent_id") else { return };
+            let Some(id) = conllu::sentence_id(&sentence.text) else { return };
             named.insert(id, sentence);
         }
         let ordered: Option<Vec<Parse>> =
@@ -290,12 +291,6 @@ const START: usize = 1 << 16;
 /// A sentence's text and where it starts.
 type Block<'t> = (&'t [u8], Position);
 
-/// Whether there is nothing but comments.
-fn is_comment(text: &[u8]) -> bool {
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
-}
-
 /// The trees of a text, of which one that lacks a bracket is a sentence that cannot be read.
 fn broken_trees(name: &str, text: &[u8]) -> Result<VecDeque<Raw>> {
     let found = penn::split_broken(text, Position::start_of(1));
@@ -337,14 +332,14 @@ impl Parse {
     /// What stands behind `# key =` above it, in formats that have comments.
     pub(crate) fn comment(&self, key: &str) -> Option<String> {
         let is_tree = matches!(self.format, Format::Penn(_));
-        let found = graph::comment(&self.text, key).filter(|_| !is_tree)?;
+        let found = conllu::comment(&self.text, key).filter(|_| !is_tree)?;
         Some(String::from_utf8_lossy(found).trim().to_string())
     }
 
     /// Whether there is nothing in the place of a sentence.
     fn is_blank(&self) -> bool {
         let is_tree = matches!(self.format, Format::Penn(_));
-        self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text)
+        self.text.trim_ascii().is_empty() || !is_tree && says_nothing(&self.text)
     }
 
     fn analysis(

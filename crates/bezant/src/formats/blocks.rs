@@ -85,6 +85,17 @@ pub(crate) fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// The lines that are neither empty nor comments, without the blanks around them.
+pub(crate) fn saying_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"))
+}
+
+/// Whether a text has nothing but empty lines and comments.
+pub(crate) fn says_nothing(text: &[u8]) -> bool {
+    saying_lines(text).next().is_none()
+}
+
 /// Where the parts of a text end that have empty lines between them; the last one at its end.
 pub(crate) fn ends(text: &[u8]) -> impl Iterator<Item = usize> {
     let is_end = |at: &usize| matches!(text[at + 1..], [b'\n', ..] | [b'\r', b'\n', ..]);

@@ -76,8 +76,7 @@ impl Format {
     /// Guesses from the start of a text; what looks like nothing else is taken for trees.
     #[doc(hidden)]
     pub fn guess(start: &[u8]) -> Format {
-        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        let first = blocks::saying_lines(start).next();
         if export::begins(start) {
             return Format::Export;
         }

@@ -8,24 +8,29 @@ mod faults;
 mod kept;
 mod lines;
 mod tree;
+mod visible;
 mod write;
 
 pub use dialects::Losses;
 pub(crate) use dialects::{copy, write_as};
 pub use faults::{ColumnFault, ColumnFaultKind, Field};
 pub(crate) use kept::KeptColumns;
-pub(crate) use lines::{rows, sentence_name};
+pub(crate) use lines::{
+    Row, ShortLine, comment, each_token, is_between, is_of_several, rows, sentence_id,
+    sentence_name,
+};
+pub(crate) use visible::{push_folded, push_visible};
 pub use write::write;
 pub(crate) use write::write_sentence_with;
 
 pub(crate) use crate::kinds::Columns;
 
-use unicode_normalization::char::decompose_compatible;
-
 use crate::structures::graph::{
     EmptyNode, Graph, GraphArc, GraphLists, GraphNode, GraphSentence, ROOT, Span, Token, Word,
 };
+use lines::fields;
 use tree::TreeCheck;
+use visible::is_blank;
 
 impl Columns {
     /// Guesses from the start of a text: one of the first lines that are no comments must start with
@@ -37,7 +42,7 @@ impl Columns {
             .split(|byte| *byte == b'\n')
             .filter(|line| !line.trim_ascii().is_empty() && !line.starts_with(b"#"));
         // The very first may be the one with the fault.
-        let n_fields = |line: &[u8]| match line.split(|byte| *byte == b'\t').next() {
+        let n_fields = |line: &[u8]| match fields(line).next() {
             Some(id) if parse_id(id).is_some() => memchr::memchr_iter(b'\t', line).count() + 1,
             _ => 0,
         };
@@ -47,7 +52,7 @@ impl Columns {
             10 => {
                 // Older files have no universal tags, and a second head where CoNLL-U has arcs.
                 let is_conllu = |line: &[u8]| {
-                    let field = |n: usize| line.split(|byte| *byte == b'\t').nth(n).unwrap_or(b"");
+                    let field = |n: usize| fields(line).nth(n).unwrap_or(b"");
                     let is_universal = UNIVERSAL_TAGS.contains(&field(3));
                     let has_arcs = memchr::memchr(b':', field(8)).is_some();
                     is_universal || has_arcs || matches!(parse_id(field(0)), Some(Id::Range(..)))
@@ -521,78 +526,6 @@ fn parse_id(text: &[u8]) -> Option<Id> {
     let at = memchr::memchr2(b'-', b'.', text)?;
     let (first, second) = (parse_number(&text[..at])?, parse_number(&text[at + 1..])?);
     Some(if text[at] == b'-' { Id::Range(first, second) } else { Id::Empty(first, second) })
-}
-
-/// How many bytes a white-space character of Unicode's category Zs has that starts here, or 0.
-#[inline]
-pub(crate) fn blank_width(text: &[u8]) -> usize {
-    match text {
-        [b' ', ..] => 1,
-        [0xC2, 0xA0, ..] => 2,
-        [0xE1, 0x9A, 0x80, ..]
-        | [0xE2, 0x80, 0x80..=0x8A | 0xAF, ..]
-        | [0xE2, 0x81, 0x9F, ..]
-        | [0xE3, 0x80, 0x80, ..] => 3,
-        _ => 0,
-    }
-}
-
-/// The bytes of a word that are no white space, added to `out`; returns how many they are.
-#[inline]
-pub(crate) fn push_visible(form: &[u8], out: &mut Vec<u8>) -> usize {
-    // Nearly no word has any of the bytes that such characters start with.
-    if !form.iter().any(|byte| matches!(byte, b' ' | 0xC2 | 0xE1..=0xE3)) {
-        out.extend_from_slice(form);
-        return form.len();
-    }
-    let before = out.len();
-    let mut at = 0;
-    while at < form.len() {
-        match blank_width(&form[at..]) {
-            0 => {
-                out.push(form[at]);
-                at += 1;
-            }
-            width => at += width,
-        }
-    }
-    out.len() - before
-}
-
-/// The same with characters taken apart as far as Unicode can, so that composed letters and
-/// letters with marks, full width and half, are the same bytes.
-///
-/// Each character by itself, and none becomes nothing: texts that are the same stay so, with the
-/// same places between their characters, wherever they are cut into tokens.
-pub(crate) fn push_folded(form: &[u8], out: &mut Vec<u8>) -> usize {
-    if form.is_ascii() {
-        return push_visible(form, out);
-    }
-    let before = out.len();
-    let mut visible = Vec::with_capacity(form.len());
-    push_visible(form, &mut visible);
-    for chunk in visible.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            decompose_compatible(character, |part| {
-                if part == character || !part.is_whitespace() {
-                    out.extend_from_slice(part.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-            });
-        }
-        out.extend_from_slice(chunk.invalid());
-    }
-    out.len() - before
-}
-
-fn is_blank(form: &[u8]) -> bool {
-    let mut at = 0;
-    while at < form.len() {
-        match blank_width(&form[at..]) {
-            0 => return false,
-            width => at += width,
-        }
-    }
-    true
 }
 
 #[cfg(test)]

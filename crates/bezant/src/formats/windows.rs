@@ -11,7 +11,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
-use crate::formats::conllu::{push_folded, push_visible};
+use crate::formats::conllu::{each_token, push_folded, push_visible};
 use crate::formats::meeting::{AGREEMENT, Meeting, Meetings};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Waiting};
 use crate::source::{BLOCK, Text};
@@ -262,7 +262,7 @@ impl File {
         let mut seen = Seen { text, raw, kept, end: 0, last_token: 0, starts_multiword: false };
         let mut n_tokens = 0;
         let push = if self.is_folded { push_folded } else { push_visible };
-        tokens(&seen.text[raw.start..raw.end], |form, is_multiword| {
+        each_token(&seen.text[raw.start..raw.end], |form, is_multiword| {
             seen.last_token = push(form, &mut self.text);
             seen.starts_multiword |= n_tokens == 0 && is_multiword;
             n_tokens += 1;
@@ -367,48 +367,6 @@ impl Batch {
         match self.parts.last_mut() {
             Some(Part::Read(last, _, sentences)) if last.is_same(&text) => sentences.push(raw),
             _ => self.parts.push(Part::Read(text, format, vec![raw])),
-        }
-    }
-}
-
-/// The tokens of a sentence as they are written, and whether they have several words. Lines that
-/// are no such thing are passed over: what is wrong with them is said where they are read.
-fn tokens(text: &[u8], mut found: impl FnMut(&[u8], bool)) {
-    let mut covered = 0u32;
-    let mut at = 0;
-    while at < text.len() {
-        let line = at;
-        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
-        at = end + 1;
-        let bytes = &text[line..end];
-        let mut id = 0;
-        while bytes.get(id).is_some_and(u8::is_ascii_digit) {
-            id += 1;
-        }
-        let number = |digits: &[u8]| {
-            digits.iter().fold(0u32, |number, digit| {
-                number.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
-            })
-        };
-        match bytes.get(id) {
-            Some(b'\t') if id > 0 => {
-                let form = &bytes[id + 1..];
-                if covered > 0 {
-                    covered -= 1;
-                } else if let Some(tab) = form.iter().position(|byte| *byte == b'\t') {
-                    found(&form[..tab], false);
-                }
-            }
-            Some(b'-') if id > 0 => {
-                let rest = &bytes[id + 1..];
-                let Some(tab) = memchr::memchr(b'\t', rest) else { continue };
-                let (first, last) = (number(&bytes[..id]), number(&rest[..tab]));
-                let form = &rest[tab + 1..];
-                let Some(tab) = memchr::memchr(b'\t', form) else { continue };
-                covered = last.saturating_add(1).saturating_sub(first);
-                found(&form[..tab], true);
-            }
-            _ => {}
         }
     }
 }

@@ -296,18 +296,8 @@ impl<'s> Graph<'s> {
         &self.text[span.start as usize..span.end as usize]
     }
 
-    /// A comment of a sentence, such as `sent_id`: what stands behind `# key =`.
-    pub(crate) fn comment(&self, sentence: &GraphSentence, key: &str) -> Option<&'s [u8]> {
-        let text: &'s [u8] = &self.text[sentence.start as usize..sentence.end as usize];
-        comment(text, key)
+    /// The text of a sentence, with its comments.
+    pub(crate) fn sentence_text(&self, sentence: &GraphSentence) -> &'s [u8] {
+        &self.text[sentence.start as usize..sentence.end as usize]
     }
-}
-
-/// What stands behind `# key =` in the comments at the head of a sentence's text.
-pub(crate) fn comment<'s>(text: &'s [u8], key: &str) -> Option<&'s [u8]> {
-    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.take_while(|line| line.starts_with(b"#")).find_map(|line| {
-        let rest = line[1..].trim_ascii_start().strip_prefix(key.as_bytes())?;
-        Some(rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start())
-    })
 }

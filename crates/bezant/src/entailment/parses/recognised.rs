@@ -16,7 +16,6 @@ use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
 use crate::formats::{Format, categorial, native, penn, stanford};
-use crate::structures::graph;
 
 /// How many letters are compared at a time. Three are found by chance in any long sentence.
 const LETTERS: usize = 4;
@@ -140,8 +139,7 @@ impl Parses {
         let find = |(id, sentence): (&String, &str)| {
             let same =
                 there.get(&spelled(sentence.split_whitespace())).map_or(&[][..], |same| same);
-            let is_own =
-                |parse: &&&Parse| graph::comment(&parse.text, "sent_id") == Some(id.as_bytes());
+            let is_own = |parse: &&&Parse| conllu::sentence_id(&parse.text) == Some(id.as_bytes());
             let found = same.iter().find(is_own).or(same.first());
             found.map_or(&absent, |parse| *parse).clone()
         };

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::BitOrAssign;
 
-use super::Columns;
 use super::write::{field, write};
-use crate::structures::graph::{Graph, GraphNode, GraphSentence, ROOT, Span, Word};
+use super::{Columns, lines};
+use crate::structures::graph::{Graph, GraphNode, ROOT, Span, Word};
 
 /// Writes the sentences of a graph in the columns of any of the formats.
 ///
@@ -58,10 +58,10 @@ pub(crate) fn write_as(graph: &Graph<'_>, columns: Columns, out: &mut Vec<u8>) {
 /// Writes a sentence in the columns that it has, every one of them.
 pub(crate) fn copy(text: &[u8], columns: Columns, out: &mut Vec<u8>) {
     let full = if columns == Columns::Conll2009 { 14 } else { 10 };
-    for line in lines(text) {
+    for line in full_lines(text) {
         out.extend_from_slice(line);
         if !line.starts_with(b"#") {
-            (line.split(|byte| *byte == b'\t').count()..full).for_each(|_| out.extend(b"\t_"));
+            (lines::fields(line).count()..full).for_each(|_| out.extend(b"\t_"));
         }
         out.push(b'\n');
     }
@@ -92,11 +92,13 @@ impl Losses {
         let any = |test: &dyn Fn(&Word) -> bool| graph.words().iter().any(test);
         let says = |span| !is_nothing(graph.slice(span));
         let fields = |test: &dyn Fn(&[&[u8]]) -> bool| {
-            let words = |sentence| lines(text_of(graph, sentence)).filter(|line| line[0] != b'#');
-            graph.sentences().iter().flat_map(words).any(|line| {
-                let fields: Vec<&[u8]> = line.split(|byte| *byte == b'\t').collect();
-                test(&fields)
-            })
+            let words =
+                |sentence| full_lines(graph.sentence_text(sentence)).filter(|line| line[0] != b'#');
+            graph
+                .sentences()
+                .iter()
+                .flat_map(words)
+                .any(|line| test(&lines::fields(line).collect::<Vec<&[u8]>>()))
         };
         let further = |fields: &[&[u8]], first| fields.iter().skip(first).any(|f| !is_nothing(f));
         let differ = |fields: &[&[u8]]| {
@@ -104,7 +106,7 @@ impl Losses {
             pairs.any(|pair| pair[0] != pair[1] && !pair.iter().any(|field| is_nothing(field)))
         };
         let lost = [
-            is_old && graph.sentences().iter().any(|s| text_of(graph, s).starts_with(b"#")),
+            is_old && graph.sentences().iter().any(|s| graph.sentence_text(s).starts_with(b"#")),
             is_old && graph.tokens().iter().any(|token| token.is_multiword),
             is_old && !graph.empty_nodes().is_empty(),
             is_old && any(&|word| is_enhanced(graph, word)),
@@ -146,12 +148,8 @@ fn is_enhanced(graph: &Graph<'_>, word: &Word) -> bool {
     graph.arcs(word).iter().any(|arc| arc.head != head || graph.slice(arc.relation) != relation)
 }
 
-fn text_of<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> &'s [u8] {
-    &graph.text()[sentence.start as usize..sentence.end as usize]
-}
-
 /// The lines of a sentence without their ends.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn full_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|byte| *byte == b'\n');
     lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)).filter(|line| !line.is_empty())
 }

@@ -17,7 +17,7 @@ fn words_tokens_and_empty_nodes_are_numbered() {
     assert_eq!(reading.faults, []);
     let graph = &reading.graph;
     let sentence = &graph.sentences()[0];
-    assert_eq!(graph.comment(sentence, "sent_id"), Some(&b"x-1"[..]));
+    assert_eq!(sentence_id(graph.sentence_text(sentence)), Some(&b"x-1"[..]));
     assert_eq!((graph.words().len(), graph.tokens().len(), graph.empty_nodes().len()), (3, 2, 1));
     assert!(graph.tokens()[0].is_multiword);
     assert_eq!(graph.words().iter().map(|word| word.head).collect::<Vec<_>>(), [ROOT, 0, 0]);

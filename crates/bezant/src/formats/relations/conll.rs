@@ -11,20 +11,22 @@
 //!
 //! `RELATION` in the place of a type is the dependency's own name.
 //!
-//! Lines are read here and not by [`formats::conllu`](crate::formats::conllu), which names every fault
-//! of a table: relations need the words, heads and names alone, and a file that is broken elsewhere (in
-//! its features, its numbering, its enhanced graph) can still be scored.
+//! Of [`formats::conllu`](crate::formats::conllu) it is the lines as they stand that are asked for, and not
+//! the reader, which names every fault of a table: relations need the words, heads and names alone, and a
+//! file that is broken elsewhere (in its features, its numbering, its enhanced graph) can still be scored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
 use crate::error::{self, Position, RelationFault, Stream};
+use crate::formats::Raw;
 use crate::formats::blocks::{self, EmptyLines};
+use crate::formats::conllu::{self, Row, ShortLine};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{self, Broken, Input, lines, next_number};
+use crate::formats::relations::{self, Broken, Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Which dependency is which relation.
@@ -158,12 +160,12 @@ pub(super) fn read_noting(
     let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut is_mapped = false;
     let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
-    let last = found.iter().rposition(|raw| has_words(&input.text[raw.start..raw.end]));
+    let has_words = |raw: &Raw| !blocks::says_nothing(&input.text[raw.start..raw.end]);
+    let last = found.iter().rposition(has_words);
     for (index, raw) in found.into_iter().enumerate() {
         let mut words: Vec<Word<'_>> = Vec::new();
-        let lines = lines(&input.text[..raw.end], raw.start);
-        let read = lines.filter(|(_, line)| !line.starts_with(b"#")).try_for_each(|(at, line)| {
-            words.extend(word(line.trim_ascii_end(), at)?);
+        let read = conllu::rows(&input.text[raw.start..raw.end]).try_for_each(|row| {
+            words.extend(word(row, raw.start)?);
             Ok(())
         });
         if !is_mapped {
@@ -229,23 +231,20 @@ pub const DEPENDENT: &[u8] = b"DEPENDENT";
 /// So many names of a file are told.
 const SOME: usize = 8;
 
-/// Whether a stretch of lines has one that is no comment.
-fn has_words(text: &[u8]) -> bool {
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.any(|line| !line.is_empty() && !line.starts_with(b"#"))
-}
+/// Columns up to the name of a dependency.
+const LEAST: usize = 8;
 
-/// The word of a line; tokens of several words and empty nodes have none.
-fn word(line: &[u8], at: usize) -> Result<Option<Word<'_>>, Wrong> {
-    let columns: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
-    let [id, form, _, _, _, _, head, dependency, ..] = columns[..] else {
-        let why = format!("there are only {} columns", columns.len());
-        return Err((at, why));
-    };
-    if id.contains(&b'-') || id.contains(&b'.') {
-        return Ok(None);
-    }
-    Ok(Some(Word { id, form, head, dependency, at }))
+/// The word of a line, in a sentence that starts at a byte; tokens of several words and empty nodes have none.
+fn word<'s>(
+    line: Result<Row<'s, LEAST>, ShortLine>,
+    start: usize,
+) -> Result<Option<Word<'s>>, Wrong> {
+    let row = line.map_err(|short| {
+        (start + short.at, format!("there are only {} columns", short.n_columns))
+    })?;
+    let [id, form, _, _, _, _, head, dependency] = row.columns;
+    let is_word = !conllu::is_of_several(id) && !conllu::is_between(id);
+    Ok(is_word.then_some(Word { id, form, head, dependency, at: start + row.at }))
 }
 
 /// The sentence of some words, not yet numbered; without words there is none.

@@ -45,17 +45,16 @@ impl<'t> ContentWords<'t> {
     /// Reads a sentence.
     pub(super) fn read(text: &'t [u8]) -> (ContentWords<'t>, Option<ColumnFault>) {
         let mut lines: Vec<[&[u8]; LEAST]> = Vec::new();
-        for columns in conllu::rows(text) {
-            let columns: [&[u8]; LEAST] = match columns {
-                Ok(columns) => columns,
-                Err(fault) => return (ContentWords::default(), Some(fault)),
+        for row in conllu::rows(text) {
+            let columns: [&[u8]; LEAST] = match row {
+                Ok(row) => row.columns,
+                Err(short) => return (ContentWords::default(), Some(short.into())),
             };
             let (id, features, head) = (columns[0], columns[5], columns[6]);
-            let is_multiword = id.contains(&b'-');
             // An empty node of an enhanced graph.
-            let is_empty = id.contains(&b'.') && head == b"_";
+            let is_empty = conllu::is_between(id) && head == b"_";
             let is_function_word = matches!(features, b"_" | b"");
-            let is_node = !is_multiword && !is_empty && !is_function_word;
+            let is_node = !conllu::is_of_several(id) && !is_empty && !is_function_word;
             if is_node {
                 lines.push(columns);
             }
