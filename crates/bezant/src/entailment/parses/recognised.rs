@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use crate::entailment::parses::{Missing, Parse, Parses};
 use crate::error::{EntailmentFault, Error, OtherSentences, Place, Position, Result};
-use crate::formats::conllu::{self, ColumnSpace, Roots};
+use crate::formats::conllu::{self, ColumnSpace, Roots, forms_at_a_glance};
 use crate::formats::penn::escapes::BRACKETS;
+use crate::formats::penn::words::words_at_a_glance;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
@@ -196,49 +197,14 @@ fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
     enough < all
 }
 
-/// Whether a glance at a parse shows that it is of a sentence, which is so for nearly all: its words
-/// are taken from the text without reading the rest. Where it cannot be read, others say so.
+/// Whether a glance at a parse shows that it is of a sentence, which is so for nearly all. Where it cannot be
+/// read, others say so.
 fn is_plainly_of(sentence: &str, parse: &Parse) -> bool {
     match parse.format {
-        Format::Penn(_) => begins_with(sentence, leaves(&parse.text)),
-        Format::Columns(_) => begins_with(sentence, forms(&parse.text)),
+        Format::Penn(_) => begins_with(sentence, words_at_a_glance(&parse.text)),
+        Format::Columns(_) => begins_with(sentence, forms_at_a_glance(&parse.text)),
         _ => false,
     }
-}
-
-/// The words of a tree that can be read: what stands behind a tag between two brackets. `None` for
-/// what is none.
-fn leaves(text: &[u8]) -> impl Iterator<Item = Option<&[u8]>> {
-    let mut opened = None;
-    text.iter().enumerate().filter_map(move |(at, byte)| {
-        if *byte == b'(' {
-            opened = Some(at + 1);
-        }
-        if *byte != b')' {
-            return None;
-        }
-        let inside = &text[opened.take()?..at];
-        let (tag, word) = inside.split_at(inside.iter().position(|byte| penn::is_blank(*byte))?);
-        let word = word.trim_ascii();
-        (tag != b"-NONE-").then_some(Some(word).filter(|word| !word.is_empty()))
-    })
-}
-
-/// The forms of columns that can be read, as long as no word is special; `None` for those that are:
-/// written together, left out, or without a form.
-fn forms(text: &[u8]) -> impl Iterator<Item = Option<&[u8]>> {
-    let mut start = 0;
-    let lines = memchr::memchr_iter(b'\n', text).chain([text.len()]).map(move |end| {
-        let line = &text[start..end];
-        start = end + 1;
-        line
-    });
-    lines.filter(|line| !matches!(line, [] | [b'\r'] | [b'#', ..])).map(|line| {
-        let tab = |line: &[u8]| line.iter().position(|byte| *byte == b'\t');
-        let (id, rest) = line.split_at(tab(line)?);
-        let form = &rest[1..=tab(&rest[1..])?];
-        (id.iter().all(u8::is_ascii_digit) && form != b"_").then_some(form)
-    })
 }
 
 /// Whether the words, one after the other, are what a sentence begins with, which is much quicker to
