@@ -9,6 +9,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::entailment::pairs::Pairs;
+use crate::entailment::table::Delimiter;
 use crate::error::{EntailmentFault, Error, Result};
 use crate::signature::{Fingerprint, Signature};
 
@@ -210,11 +211,8 @@ impl Signed {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         Signed::write_comments(systems, &mut *out)?;
-        let delimiter = if commas { b',' } else { b'\t' };
-        let mut table = csv::WriterBuilder::new()
-            .delimiter(delimiter)
-            .quote_style(if commas { csv::QuoteStyle::Necessary } else { csv::QuoteStyle::Never })
-            .from_writer(out);
+        let delimiter = if commas { Delimiter::Comma } else { Delimiter::Tab };
+        let mut table = delimiter.writer(out);
         let names = systems.iter().map(|one| one.answers.name.as_str());
         table.write_record(["id"].into_iter().chain(names))?;
         for (at, pair) in pairs.pairs.iter().enumerate() {

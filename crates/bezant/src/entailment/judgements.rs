@@ -16,10 +16,10 @@ mod time;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde_json::Value;
-
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Object, TableInput};
+use crate::entailment::table::{
+    Delimiter, OF_SPREADSHEETS, TableInput, column_name, names_at_a_glance, text_of,
+};
 use crate::error::{
     EntailmentFault, EntailmentFile, Error, ErrorKind, JudgementFault, Place, Result,
 };
@@ -241,9 +241,7 @@ const NEEDED: usize = 3;
 /// they answered.
 pub(crate) fn begins(line: &str) -> bool {
     let line = line.trim_start_matches('\u{FEFF}').to_lowercase();
-    let names: Vec<&str> =
-        line.split(['\t', ',', ';', ':', '{']).map(|it| it.trim().trim_matches('"')).collect();
-    let has = |known: &[&str]| names.iter().any(|name| known.contains(name));
+    let has = |known: &[&str]| names_at_a_glance(&line).any(|name| known.contains(&name));
     has(ANNOTATOR) && has(ANSWER) && has(ID) && !has(&["hypothesis"])
 }
 
@@ -276,11 +274,10 @@ fn fail(input: TableInput<'_>, at: usize, fault: JudgementFault) -> Error {
 
 fn read_table(input: TableInput<'_>) -> Result<JudgementLines> {
     let first = input.lines().next().map_or("", |(_, line)| line.trim_start());
-    let found = match first.chars().next() {
-        Some('{') => json_lines(input)?,
-        _ if first.contains('\t') => table(input, b'\t')?,
-        _ if !first.contains(',') && first.contains(';') => table(input, b';')?,
-        _ => table(input, b',')?,
+    let delimiter = Delimiter::of(first, OF_SPREADSHEETS).unwrap_or(Delimiter::Comma);
+    let found = match first.starts_with('{') {
+        true => json_lines(input)?,
+        false => table(input, delimiter)?,
     };
     match found.lines.is_empty() {
         true => Err(fail(input, 0, JudgementFault::Nothing)),
@@ -338,7 +335,7 @@ fn judgement(input: TableInput<'_>, fields: &Fields<'_>) -> Result<Option<Judgem
 }
 
 /// Columns by name, or where no name is known, in the order id, annotator, answer, seconds.
-fn table(input: TableInput<'_>, delimiter: u8) -> Result<JudgementLines> {
+fn table(input: TableInput<'_>, delimiter: Delimiter) -> Result<JudgementLines> {
     input.check_quotes(delimiter)?;
     let mut found = JudgementLines::default();
     let mut columns: Option<[Option<usize>; COLUMNS.len()]> = None;
@@ -368,8 +365,7 @@ fn header(
     at: usize,
     record: &csv::StringRecord,
 ) -> Result<([Option<usize>; COLUMNS.len()], bool)> {
-    let names: Vec<String> =
-        record.iter().map(|name| name.trim().to_lowercase().replace([' ', '-'], "_")).collect();
+    let names: Vec<String> = record.iter().map(column_name).collect();
     let column = |(_, called): (&str, &[&str])| {
         called.iter().find_map(|name| names.iter().position(|column| column == name))
     };
@@ -386,12 +382,12 @@ fn header(
 
 fn add(
     input: TableInput<'_>,
-    delimiter: u8,
+    delimiter: Delimiter,
     record: &csv::StringRecord,
     columns: &[Option<usize>; COLUMNS.len()],
     found: &mut JudgementLines,
 ) -> Result<()> {
-    let place = |n: usize| field_start(input.text, input.start(record), delimiter, columns[n]);
+    let place = |n: usize| input.field_start(record, delimiter, columns[n]);
     let values = columns.map(|column| record.get(column?));
     match judgement(input, &Fields { values, at: &place })? {
         Some(one) => found.lines.push(one),
@@ -400,33 +396,12 @@ fn add(
     Ok(())
 }
 
-/// Where a field of a record starts, or the record ends before it.
-fn field_start(text: &str, from: usize, delimiter: u8, column: Option<usize>) -> usize {
-    let mut left = column.unwrap_or(0);
-    let mut is_quoted = false;
-    for (at, byte) in text.bytes().enumerate().skip(from) {
-        match byte {
-            _ if left == 0 => return at,
-            b'"' if delimiter != b'\t' => is_quoted = !is_quoted,
-            b'\n' | b'\r' if !is_quoted => return at,
-            byte if byte == delimiter && !is_quoted => left -= 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
 fn json_lines(input: TableInput<'_>) -> Result<JudgementLines> {
     let mut found = JudgementLines::default();
     for (at, line) in input.lines() {
-        let Object(object) =
-            serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
+        let object = input.object(at, line)?;
         let named = |(_, called): (&str, &[&str])| {
-            let value = called.iter().find_map(|name| object.get(*name));
-            value.filter(|value| !value.is_null()).map(|value| match value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            })
+            called.iter().find_map(|name| object.get(*name)).cloned().and_then(text_of)
         };
         let values = COLUMNS.map(named);
         let there = |called: &[&str]| called.iter().any(|name| object.contains_key(*name));

@@ -6,7 +6,7 @@ mod xml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Object, TableInput};
+use crate::entailment::table::{Delimiter, OF_PROGRAMS, TableInput, text_of};
 use crate::error::{EntailmentFault, EntailmentFile, Result};
 use crate::signature::Fingerprint;
 
@@ -61,7 +61,7 @@ impl PairFormat {
         match first.chars().next() {
             Some('<') => PairFormat::Xml,
             Some('{') => PairFormat::Jsonl,
-            _ if first.contains('\t') => PairFormat::Tsv,
+            _ if Delimiter::of(first, OF_PROGRAMS) == Some(Delimiter::Tab) => PairFormat::Tsv,
             _ => PairFormat::Csv,
         }
     }
@@ -106,8 +106,8 @@ impl Pairs {
         let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new(), is_complete };
         match format.unwrap_or_else(|| PairFormat::guess(input.text)) {
             PairFormat::Xml => xml::read(&mut found)?,
-            PairFormat::Tsv => table(&mut found, b'\t')?,
-            PairFormat::Csv => table(&mut found, b',')?,
+            PairFormat::Tsv => table(&mut found, Delimiter::Tab)?,
+            PairFormat::Csv => table(&mut found, Delimiter::Comma)?,
             PairFormat::Jsonl => json_lines(&mut found)?,
         }
         if found.pairs.is_empty() {
@@ -210,7 +210,7 @@ fn one_line(text: String) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
+fn table(found: &mut Found<'_>, delimiter: Delimiter) -> Result<()> {
     let input = found.input;
     input.check_quotes(delimiter)?;
     let mut columns: Vec<String> = Vec::new();
@@ -247,14 +247,8 @@ fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
 fn json_lines(found: &mut Found<'_>) -> Result<()> {
     let input = found.input;
     for (at, line) in input.lines() {
-        let Object(object) =
-            serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
-        let field = |(name, value): (String, serde_json::Value)| match value {
-            serde_json::Value::Null => None,
-            serde_json::Value::String(text) => Some((name, text)),
-            other => Some((name, other.to_string())),
-        };
-        found.push(at, object.into_iter().filter_map(field).collect())?;
+        let fields = input.object(at, line)?.into_iter();
+        found.push(at, fields.filter_map(|(name, it)| Some((name, text_of(it)?))).collect())?;
     }
     Ok(())
 }

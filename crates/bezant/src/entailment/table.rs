@@ -1,4 +1,6 @@
-//! What files of pairs and answers have in common: text, lines, and tables with a header.
+//! What files of pairs and answers have in common: text, lines, objects, and tables with a header.
+
+use std::io::Write;
 
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -8,6 +10,79 @@ use crate::error::{
     EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result, in_plain_words,
 };
 use crate::formats::guess;
+
+/// What divides the columns of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delimiter {
+    Tab,
+    Comma,
+    Semicolon,
+}
+
+/// What programs divide columns with.
+pub(crate) const OF_PROGRAMS: &[Delimiter] = &[Delimiter::Tab, Delimiter::Comma];
+
+/// And spreadsheets, in which people judge: where one writes 0,5, they save semicolons.
+pub(crate) const OF_SPREADSHEETS: &[Delimiter] =
+    &[Delimiter::Tab, Delimiter::Comma, Delimiter::Semicolon];
+
+impl Delimiter {
+    /// The first of these that the first line of a table has.
+    pub(crate) fn of(first: &str, known: &[Delimiter]) -> Option<Delimiter> {
+        known.iter().copied().find(|known| first.contains(known.sign()))
+    }
+
+    pub(crate) fn sign(self) -> char {
+        char::from(self.byte())
+    }
+
+    fn byte(self) -> u8 {
+        match self {
+            Delimiter::Tab => b'\t',
+            Delimiter::Comma => b',',
+            Delimiter::Semicolon => b';',
+        }
+    }
+
+    /// Whether quotation marks stand around a field that has what divides columns. Between tabs they are
+    /// signs like any other.
+    pub(crate) fn has_quotes(self) -> bool {
+        self != Delimiter::Tab
+    }
+
+    /// Writes a table.
+    pub(crate) fn writer<W: Write>(self, out: W) -> csv::Writer<W> {
+        let quotes = match self.has_quotes() {
+            true => csv::QuoteStyle::Necessary,
+            false => csv::QuoteStyle::Never,
+        };
+        csv::WriterBuilder::new().delimiter(self.byte()).quote_style(quotes).from_writer(out)
+    }
+}
+
+/// What seem to be the names in the first line of a file, table or object.
+pub(crate) fn names_at_a_glance(first: &str) -> impl Iterator<Item = &str> {
+    first.split(['\t', ',', ';', ':', '{']).map(|name| name.trim().trim_matches('"'))
+}
+
+/// What seem to be the fields of a line.
+pub(crate) fn fields_at_a_glance(line: &str) -> impl Iterator<Item = &str> {
+    line.split(['\t', ','])
+}
+
+/// The name of a column as people compare it: `Participant id` and `participant_id` are the same.
+pub(crate) fn column_name(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '-'], "_")
+}
+
+/// What stands in an object as text; nothing for `null`.
+pub(crate) fn text_of(value: serde_json::Value) -> Option<String> {
+    match value {
+        serde_json::Value::Null => None,
+        serde_json::Value::String(text) => Some(text),
+        other => Some(other.to_string()),
+    }
+}
 
 /// A file's name and text, for errors with a place.
 #[derive(Clone, Copy)]
@@ -75,9 +150,7 @@ impl<'s> TableInput<'s> {
     /// Whether the first line names people and what they answered.
     fn is_judgements(&self) -> bool {
         let first = self.lines().next().map_or("", |(_, line)| line).to_lowercase();
-        let has = |name: &str| {
-            first.split(['\t', ',', ';', ':', '{']).any(|it| it.trim().trim_matches('"') == name)
-        };
+        let has = |name: &str| names_at_a_glance(&first).any(|it| it == name);
         has("annotator") && has("answer") && !has("hypothesis")
     }
 
@@ -106,11 +179,11 @@ impl<'s> TableInput<'s> {
         all.filter(|(_, line)| !line.trim().is_empty())
     }
 
-    /// The records of a table. Tabs separate without quotation marks, commas with them.
-    pub(crate) fn records(&self, delimiter: u8) -> csv::Reader<&'s [u8]> {
+    /// The records of a table.
+    pub(crate) fn records(&self, delimiter: Delimiter) -> csv::Reader<&'s [u8]> {
         csv::ReaderBuilder::new()
-            .delimiter(delimiter)
-            .quoting(delimiter != b'\t')
+            .delimiter(delimiter.byte())
+            .quoting(delimiter.has_quotes())
             .has_headers(false)
             .flexible(true)
             .from_reader(self.text.as_bytes())
@@ -124,10 +197,31 @@ impl<'s> TableInput<'s> {
         at + rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count()
     }
 
+    /// Where a field of a record starts, or the record ends before it.
+    pub(crate) fn field_start(
+        &self,
+        record: &csv::StringRecord,
+        delimiter: Delimiter,
+        column: Option<usize>,
+    ) -> usize {
+        let mut left = column.unwrap_or(0);
+        let mut is_quoted = false;
+        for (at, byte) in self.text.bytes().enumerate().skip(self.start(record)) {
+            match byte {
+                _ if left == 0 => return at,
+                b'"' if delimiter.has_quotes() => is_quoted = !is_quoted,
+                b'\n' | b'\r' if !is_quoted => return at,
+                byte if byte == delimiter.byte() && !is_quoted => left -= 1,
+                _ => {}
+            }
+        }
+        self.text.len()
+    }
+
     /// A quotation mark that is never closed swallows all records behind it, and the reader of
     /// tables does not mind.
-    pub(crate) fn check_quotes(&self, delimiter: u8) -> Result<()> {
-        if delimiter == b'\t' {
+    pub(crate) fn check_quotes(&self, delimiter: Delimiter) -> Result<()> {
+        if !delimiter.has_quotes() {
             return Ok(());
         }
         let mut opened = None;
@@ -142,7 +236,8 @@ impl<'s> TableInput<'s> {
                 (None, b'"') if is_start => opened = Some(at),
                 (None, _) => {}
             }
-            is_start = opened.is_none() && (byte == delimiter || matches!(byte, b'\n' | b'\r'));
+            let divides = byte == delimiter.byte() || matches!(byte, b'\n' | b'\r');
+            is_start = opened.is_none() && divides;
         }
         match opened {
             Some(at) => {
@@ -171,8 +266,18 @@ impl<'s> TableInput<'s> {
         self.fail(at, EntailmentFault::Malformed(error.to_string()))
     }
 
+    /// The object in a line that starts at a byte.
+    pub(crate) fn object(
+        &self,
+        start: usize,
+        line: &str,
+    ) -> Result<serde_json::Map<String, serde_json::Value>> {
+        let object: std::result::Result<Object, _> = serde_json::from_str(line);
+        object.map(|Object(object)| object).map_err(|error| self.bad_json(start, line, &error))
+    }
+
     /// What the reader of JSON says about a line, with its place.
-    pub(crate) fn bad_json(&self, start: usize, line: &str, error: &serde_json::Error) -> Error {
+    fn bad_json(&self, start: usize, line: &str, error: &serde_json::Error) -> Error {
         let column = error.column().saturating_sub(1).min(line.len());
         let why = in_plain_words(&error.to_string());
         self.fail(start + column, EntailmentFault::Malformed(format!("not JSON: {why}")))

@@ -9,7 +9,7 @@ use super::said::said;
 use super::{Answer, Given, MADE_BY, MISSING, Signed, comment};
 use crate::entailment::answers::Answers;
 use crate::entailment::pairs::Pairs;
-use crate::entailment::table::{Object, TableInput};
+use crate::entailment::table::{Delimiter, OF_PROGRAMS, Object, TableInput, fields_at_a_glance};
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Result};
 use crate::formats::guess;
 use crate::signature::Signature;
@@ -138,7 +138,7 @@ impl Returned {
 fn has_an_id(input: TableInput<'_>, pairs: &Pairs) -> bool {
     let ids = || pairs.pairs.iter().map(|pair| pair.id.as_str());
     let is_named = |line: &str| {
-        let first = line.split(['\t', ',']).next().unwrap_or_default().trim().trim_matches('"');
+        let first = fields_at_a_glance(line).next().unwrap_or_default().trim().trim_matches('"');
         let word = line.split_whitespace().next().unwrap_or_default();
         ids().any(|id| id == first || id == word)
     };
@@ -183,10 +183,10 @@ pub(crate) fn begins(text: &str) -> bool {
         return rest().take(20).any(is_answer);
     }
     let fields: Vec<String> =
-        first.split(['\t', ',']).map(|field| field.trim().to_ascii_lowercase()).collect();
+        fields_at_a_glance(first).map(|field| field.trim().to_ascii_lowercase()).collect();
     let has = |names: &[&str]| fields.iter().any(|field| names.contains(&field.as_str()));
     if fields.len() > 1 && has(&["id", "custom_id"]) {
-        let is_answer = |line: &str| line.split(['\t', ',']).skip(1).any(|it| said(it).is_some());
+        let is_answer = |line: &str| fields_at_a_glance(line).skip(1).any(|it| said(it).is_some());
         return has(ANSWER) || has(RESPONSE) || rest().nth(1).is_some_and(is_answer);
     }
     // A plain answer behind an id of one word; the first may be the odd one.
@@ -195,7 +195,7 @@ pub(crate) fn begins(text: &str) -> bool {
         let is_sign = |c: char| c.is_whitespace() || "*_`\"'.!".contains(c);
         let is_plain = |text: &str| Answer::parse(text.trim_matches(is_sign));
         parts.is_some_and(|(id, rest)| {
-            let value = rest.split(['\t', ',']).next().unwrap_or_default();
+            let value = fields_at_a_glance(rest).next().unwrap_or_default();
             !id.trim().contains(' ') && is_plain(value).is_some()
         })
     };
@@ -240,11 +240,14 @@ struct InOrder {
 impl Reading<'_> {
     /// The answers of each system, by how the first line looks.
     fn columns(self, first: &str) -> Result<Vec<AnswerColumn>> {
-        Ok(match first.chars().next() {
-            Some('{') => vec![json_lines(self)?],
-            _ if first.contains('\t') => table(self, b'\t')?,
-            _ if first.contains(',') && !self.is_prose(first) => table(self, b',')?,
-            _ => vec![AnswerColumn { lines: by_blanks(self)?, ..AnswerColumn::default() }],
+        if first.starts_with('{') {
+            return Ok(vec![json_lines(self)?]);
+        }
+        // Models answer in sentences, and these have commas.
+        let is_sure = |one: &Delimiter| *one != Delimiter::Comma || !self.is_prose(first);
+        Ok(match Delimiter::of(first, OF_PROGRAMS).filter(is_sure) {
+            Some(delimiter) => table(self, delimiter)?,
+            None => vec![AnswerColumn { lines: by_blanks(self)?, ..AnswerColumn::default() }],
         })
     }
 
@@ -386,7 +389,7 @@ const ANSWER: &[&str] = &["answer", "prediction"];
 const RESPONSE: &[&str] = &["response", "output", "completion"];
 
 /// Columns in this order, or with a header that names them: one of answers, or one for each system.
-fn table(reading: Reading<'_>, delimiter: u8) -> Result<Vec<AnswerColumn>> {
+fn table(reading: Reading<'_>, delimiter: Delimiter) -> Result<Vec<AnswerColumn>> {
     let input = reading.input;
     input.check_quotes(delimiter)?;
     let mut systems = vec![AnswerColumn::default()];
@@ -449,8 +452,8 @@ fn table(reading: Reading<'_>, delimiter: u8) -> Result<Vec<AnswerColumn>> {
         // Words with commas in them, where nobody has said which column is what.
         let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
         let rest = (!has_header && field(p).is_some_and(|p| !is_number(p))).then(|| {
-            let separator = char::from(delimiter).to_string();
-            record.iter().skip(1).collect::<Vec<_>>().join(&separator)
+            let sign = delimiter.sign().to_string();
+            record.iter().skip(1).collect::<Vec<_>>().join(&sign)
         });
         let probability = field(p).filter(|_| rest.is_none());
         for (system, value) in systems.iter_mut().zip(&values) {
@@ -485,8 +488,7 @@ fn json_lines(reading: Reading<'_>) -> Result<AnswerColumn> {
     let mut missing = Vec::new();
     let mut lines = Vec::new();
     for (at, line) in reading.lines() {
-        let Object(object) =
-            serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
+        let object = input.object(at, line)?;
         // Batch interfaces have an id of their own beside the one that they were given.
         let id = ["custom_id", "id", "pair_id", "key"].iter().find_map(|name| object.get(*name));
         let id = id.or_else(|| object.get("doc")?.get("id")).map(batch::plain);

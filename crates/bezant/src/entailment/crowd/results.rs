@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::entailment::crowd::Work;
 use crate::entailment::judgements::{self, Judgement, Opinion};
-use crate::entailment::table::TableInput;
+use crate::entailment::table::{Delimiter, OF_SPREADSHEETS, TableInput, column_name};
 use crate::error::{EntailmentFault, Error, JudgementFault, Result};
 
 /// Judgements of a crowd.
@@ -85,11 +85,7 @@ impl<'s> Results<'s> {
     fn read(name: &'s str, text: &'s [u8]) -> Result<Results<'s>> {
         let input = TableInput::new(name, text)?;
         let first = input.lines().next().map_or("", |(_, line)| line);
-        let delimiter = match first {
-            _ if first.contains('\t') => b'\t',
-            _ if !first.contains(',') && first.contains(';') => b';',
-            _ => b',',
-        };
+        let delimiter = Delimiter::of(first, OF_SPREADSHEETS).unwrap_or(Delimiter::Comma);
         input.check_quotes(delimiter)?;
         let mut rows = Vec::new();
         for record in input.records(delimiter).records() {
@@ -99,7 +95,7 @@ impl<'s> Results<'s> {
             }
         }
         let header = if rows.is_empty() { csv::StringRecord::new() } else { rows.remove(0) };
-        let names: Vec<String> = header.iter().map(plain).collect();
+        let names: Vec<String> = header.iter().map(column_name).collect();
         input.check_columns(input.start(&header), &names)?;
         let columns = names.into_iter().zip(0..).collect();
         Ok(Results { input, columns, rows })
@@ -111,7 +107,7 @@ impl<'s> Results<'s> {
 
     /// The column that has one of some names.
     fn column(&self, names: &[&str]) -> Option<usize> {
-        names.iter().find_map(|name| self.columns.get(&plain(name)).copied())
+        names.iter().find_map(|name| self.columns.get(&column_name(name)).copied())
     }
 
     /// The same, which must be there.
@@ -139,11 +135,6 @@ impl<'s> Results<'s> {
         });
         opinion.map(Some)
     }
-}
-
-/// A name as it is compared: `Participant id` and `participant_id` are the same.
-fn plain(name: &str) -> String {
-    name.trim().to_lowercase().replace([' ', '-'], "_")
 }
 
 fn cell(row: &csv::StringRecord, column: Option<usize>) -> &str {
@@ -319,7 +310,7 @@ pub fn prolific(answers: &[(&str, &[u8])], submissions: Submissions<'_>) -> Resu
     // Of each person, the submissions that count, how long they took, and what became of the others.
     let mut known: BTreeMap<&str, (u64, Option<f64>, String)> = BTreeMap::new();
     for row in &results.rows {
-        let status = plain(cell(row, Some(status)));
+        let status = column_name(cell(row, Some(status)));
         let entry = known.entry(cell(row, Some(person))).or_insert((0, Some(0.0), String::new()));
         if ["approved", "awaiting_review"].contains(&status.as_str()) {
             entry.0 += 1;

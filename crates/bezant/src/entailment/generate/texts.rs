@@ -2,7 +2,7 @@
 
 use crate::english::detokenize;
 use crate::entailment::generate::LinkRelation;
-use crate::entailment::table::{Object, TableInput};
+use crate::entailment::table::{Delimiter, TableInput, text_of};
 use crate::error::{EntailmentFault, Result};
 use crate::formats::unbounded::{self, Unbounded};
 
@@ -58,11 +58,15 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Vec<ListedText>> {
         return Ok(all.into_iter().map(text).collect());
     }
     let first = input.text.trim_start().lines().next().unwrap_or_default();
-    let is_table = first.split('\t').any(|column| column.trim().eq_ignore_ascii_case("text"));
-    let found = match first {
+    // Sentences have commas, and may have tabs.
+    let is_table = |delimiter: &Delimiter| {
+        let mut columns = first.split(delimiter.sign()).map(str::trim);
+        columns.any(|column| column.eq_ignore_ascii_case("text"))
+    };
+    let found = match Delimiter::of(first, &[Delimiter::Tab]).filter(is_table) {
         _ if first.starts_with('{') => json_lines(input)?,
-        _ if is_table && first.contains('\t') => table(input)?,
-        _ => {
+        Some(delimiter) => table(input, delimiter)?,
+        None => {
             let plain = |(_, line): (usize, &str)| ListedText {
                 text: line.split_whitespace().collect::<Vec<_>>().join(" "),
                 ..ListedText::default()
@@ -116,23 +120,17 @@ fn of_fields(mut take: impl FnMut(&str) -> Option<String>) -> Option<ListedText>
 fn json_lines(input: TableInput<'_>) -> Result<Vec<ListedText>> {
     let mut found = Vec::new();
     for (at, line) in input.lines() {
-        let Object(mut object) =
-            serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
-        let take = |name: &str| match object.remove(name)? {
-            serde_json::Value::String(text) => Some(text),
-            serde_json::Value::Null => None,
-            other => Some(other.to_string()),
-        };
-        let text = of_fields(take);
+        let mut object = input.object(at, line)?;
+        let text = of_fields(|name| text_of(object.remove(name)?));
         found.push(text.ok_or_else(|| input.fail(at, EntailmentFault::NoColumn("text")))?);
     }
     Ok(found)
 }
 
-fn table(input: TableInput<'_>) -> Result<Vec<ListedText>> {
+fn table(input: TableInput<'_>, delimiter: Delimiter) -> Result<Vec<ListedText>> {
     let mut columns: Vec<String> = Vec::new();
     let mut found = Vec::new();
-    for record in input.records(b'\t').records() {
+    for record in input.records(delimiter).records() {
         let record = record.map_err(|error| input.bad_table(&error))?;
         if columns.is_empty() {
             columns = record.iter().map(|name| name.trim().to_ascii_lowercase()).collect();

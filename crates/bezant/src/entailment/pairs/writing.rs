@@ -7,6 +7,7 @@ use quick_xml::escape::escape;
 
 use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, PairFormat, Pairs};
+use crate::entailment::table::Delimiter;
 use crate::error::{EntailmentFault, Error, Result};
 
 impl Pairs {
@@ -14,8 +15,8 @@ impl Pairs {
     pub fn write(&self, format: PairFormat, out: &mut dyn Write) -> io::Result<()> {
         match format {
             PairFormat::Xml => self.write_xml(None, out),
-            PairFormat::Tsv => self.write_table(b'\t', out),
-            PairFormat::Csv => self.write_table(b',', out),
+            PairFormat::Tsv => self.write_table(Delimiter::Tab, out),
+            PairFormat::Csv => self.write_table(Delimiter::Comma, out),
             PairFormat::Jsonl => self.pairs.iter().try_for_each(|pair| {
                 let fields = fields(pair).map(|(name, value)| (name.to_string(), value.into()));
                 let mut object: serde_json::Map<String, serde_json::Value> = fields.collect();
@@ -86,15 +87,14 @@ impl Pairs {
         Ok(out)
     }
 
-    fn write_table(&self, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
+    fn write_table(&self, delimiter: Delimiter, out: &mut dyn Write) -> io::Result<()> {
         let more: BTreeSet<&str> =
             self.pairs.iter().flat_map(|pair| pair.more.keys()).map(String::as_str).collect();
-        let is_tabs = delimiter == b'\t';
-        let mut table = csv::WriterBuilder::new()
-            .delimiter(delimiter)
-            .quote_style(if is_tabs { csv::QuoteStyle::Never } else { csv::QuoteStyle::Necessary })
-            .from_writer(out);
-        let plain = |text: &str| if is_tabs { text.replace('\t', " ") } else { text.to_string() };
+        let mut table = delimiter.writer(out);
+        let plain = |text: &str| match delimiter.has_quotes() {
+            true => text.to_string(),
+            false => text.replace(delimiter.sign(), " "),
+        };
         let names =
             ["id", "text", "hypothesis", "entailment"].into_iter().chain(more.iter().copied());
         table.write_record(names)?;
