@@ -42,7 +42,6 @@ use crate::formats::conllu::{self, Columns, Losses, Roots};
 use crate::formats::penn;
 use crate::formats::penn::cleaning::Cleaning;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
 use crate::formats::{
     Batch, Format, Holds, Outer, Reader, Sentence, discbracket, export, native, schemes,
@@ -295,7 +294,7 @@ impl Conversion {
             }
             Format::Columns(columns) => {
                 let space = &mut worker.columns;
-                let reading = conllu::read_with(sentence.text, columns, Roots::Any, space);
+                let reading = sentence.heads(Roots::Any, space);
                 let fault = reading.faults.first().map(|fault| (fault.error(), fault.at));
                 let fault = fault.or_else(|| self.foreign(&reading.graph));
                 if fault.is_none() {
@@ -305,7 +304,7 @@ impl Conversion {
                 fault
             }
             Format::Candc => {
-                let read = candc::read_linked(sentence.text);
+                let read = sentence.linked();
                 let read = read.map_err(|(at, why)| (ErrorKind::UnreadableSentence(why), at));
                 read.and_then(|linked| self.links(&linked, &mut worker.converter, out)).err()
             }
@@ -330,8 +329,10 @@ impl Conversion {
                     Columns::Conllx | Columns::Conllu => out.extend_from_slice(&text),
                     Columns::Conll2009 => {
                         let mut space = conllu::ColumnSpace::default();
-                        let from = Columns::Conllx;
-                        let reading = conllu::read_with(&text, from, Roots::Any, &mut space);
+                        let (at, format) =
+                            (Position::start_of(1), Format::Columns(Columns::Conllx));
+                        let reading =
+                            Sentence::new(&text, at, format).heads(Roots::Any, &mut space);
                         return conllu::write_as(&reading.graph, columns, out);
                     }
                 }

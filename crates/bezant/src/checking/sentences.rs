@@ -7,12 +7,12 @@ use super::gathering::{Count, Gathered};
 use super::tables::{fault_of_type, types_of};
 use super::{Checked, Checking, FileKind};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Result, Stream};
-use crate::formats::conllu::{self, ColumnFault, ColumnSpace, Columns, Roots};
+use crate::formats::conllu::{ColumnFault, ColumnSpace, Columns, Roots};
 use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{Broken, Input, candc};
-use crate::formats::{Batch, Format, Reader, Sentence, categorial, lists, native, stanford};
+use crate::formats::{Batch, Format, Reader, Sentence, lists, native, stanford};
 use crate::kinds::{Layout, ListLayout};
 use crate::metric::Structure;
 use crate::metrics::dependencies::projective;
@@ -158,20 +158,14 @@ impl Part<'_> {
             Format::Lists(layout) => self.list(sentence, layout, space),
             Format::Stanford => self.typed(sentence, space),
             Format::Candc => self.candc(sentence),
-            Format::CandcDeps | Format::Parg => {
-                let read = match sentence.format {
-                    Format::Parg => categorial::read_parg(sentence.text),
-                    _ => categorial::read(sentence.text),
-                };
-                match read {
-                    Ok(read) => {
-                        let names = read.filled.iter().map(|filled| filled.category.as_bytes());
-                        names.for_each(|name| self.gathered.name("categories", name));
-                        self.linked(sentence, &read.words);
-                    }
-                    Err((at, why)) => self.bad(sentence, at, ErrorKind::UnreadableSentence(why)),
+            Format::CandcDeps | Format::Parg => match sentence.categorial() {
+                Ok(read) => {
+                    let names = read.filled.iter().map(|filled| filled.category.as_bytes());
+                    names.for_each(|name| self.gathered.name("categories", name));
+                    self.linked(sentence, &read.words);
                 }
-            }
+                Err((at, why)) => self.bad(sentence, at, ErrorKind::UnreadableSentence(why)),
+            },
             _ => {
                 let (tree, faults) = Trees::read(sentence, &Cleaning::default(), &mut space.trees);
                 // What is open where reading stopped is no fault of its own.
@@ -203,7 +197,7 @@ impl Part<'_> {
             let problem = fault.problem.of_format(Format::Candc);
             return self.bad(sentence, at + fault.at, problem.in_sentence());
         }
-        match candc::read_linked(sentence.text) {
+        match sentence.linked() {
             Ok(linked) => {
                 let of_type =
                     |one: &NumberedRelations| Some((one.at, fault_of_type(self.types?, one)?));
@@ -291,7 +285,7 @@ impl Part<'_> {
     fn columns(&mut self, sentence: Sentence<'_>, columns: Columns, space: &mut Space) {
         // Universal Dependencies have one root; other treebanks may have several.
         let roots = if columns == Columns::Conllu { Roots::One } else { Roots::Several };
-        let reading = conllu::read_with(sentence.text, columns, roots, &mut space.columns);
+        let reading = sentence.heads(roots, &mut space.columns);
         self.column_faults(sentence, &reading.faults);
         if reading.faults.is_empty() {
             self.graph(sentence, &reading.graph);

@@ -9,7 +9,6 @@ use crate::error::{ErrorKind, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::TreeSpace;
 use crate::formats::relations::linked::Linked;
-use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Format, Sentence, native};
 use crate::kinds::{Columns, Holds, without_suffix};
 use crate::metric::{Explains, Read, Scorer};
@@ -147,9 +146,10 @@ fn figure(sentence: &Picked, graphs: Graphs) -> Result<Figure> {
         Some(Err(wrong)) => return unreadable(wrong),
         None => (sentence.format, std::borrow::Cow::Borrowed(sentence.text.as_slice())),
     };
+    let plain = Sentence::new(&text, sentence.at, format);
     match format {
         format if format.holds(Holds::Trees) => {
-            let reading = Sentence::new(&text, sentence.at, format).tree(&mut TreeSpace::default());
+            let reading = plain.tree(&mut TreeSpace::default());
             if let Some(fault) = reading.faults.first() {
                 return Err(sentence.fail(fault.at, fault.kind.error_in(format)));
             }
@@ -157,7 +157,7 @@ fn figure(sentence: &Picked, graphs: Graphs) -> Result<Figure> {
         }
         Format::Columns(columns) => {
             let mut space = ColumnSpace::default();
-            let reading = conllu::read_with(&text, columns, Roots::Any, &mut space);
+            let reading = plain.heads(Roots::Any, &mut space);
             match reading.faults.first() {
                 Some(fault) => Err(sentence.fail(fault.at, fault.error())),
                 None => Ok(Figure::Arcs(of_graph(&reading.graph, columns, graphs))),
@@ -167,16 +167,10 @@ fn figure(sentence: &Picked, graphs: Graphs) -> Result<Figure> {
             Ok(analysis) => Ok(Figure::Arcs(of_analysis(&analysis))),
             Err(wrong) => unreadable(wrong),
         },
-        Format::Candc | Format::Rasp => {
-            let linked = match format {
-                Format::Candc => candc::read_linked(&text),
-                _ => rasp_output::read_linked(&text),
-            };
-            match linked {
-                Ok(linked) => Ok(Figure::Arcs(of_links(&linked))),
-                Err(wrong) => unreadable(wrong),
-            }
-        }
+        Format::Candc | Format::Rasp => match plain.linked() {
+            Ok(linked) => Ok(Figure::Arcs(of_links(&linked))),
+            Err(wrong) => unreadable(wrong),
+        },
         Format::CandcDeps | Format::Parg => {
             let reading = Reading { format: Some(format), ..Reading::default() };
             let parses = Parses::read_all(&sentence.file, &text, reading, None)?;
@@ -279,11 +273,7 @@ fn of_graph(graph: &Graph<'_>, columns: Columns, graphs: Graphs) -> ArcFigure {
         }
         while let Some((_, minor, at)) = empty.next_if(|(behind, ..)| *behind == after) {
             let line = graph.slice(graph.empty_nodes()[at].line);
-            let row = conllu::rows(line).next().and_then(|row| row.ok());
-            let [form, tag] = row.map_or_else(Default::default, |row| {
-                let [_, form, _, tag] = row.columns;
-                [form, tag].map(|field| given(words(field)))
-            });
+            let [form, tag] = conllu::form_and_tag(line).map(|field| given(words(field)));
             let form = if form.is_empty() { format!("{after}.{minor}") } else { form };
             places.insert(at as u32, figure.words.len());
             figure.words.push(ArcWord { form, tag, mark: Mark::Aside });

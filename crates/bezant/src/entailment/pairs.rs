@@ -136,14 +136,14 @@ impl Pairs {
     /// The same for the same pairs, whatever the format of the file.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         let mut all = Fingerprint::default();
-        for line in self.lines() {
+        for line in self.as_lines() {
             all.push(Fingerprint::of(line.trim_ascii()));
         }
         all
     }
 
     /// Each pair as a line: its id, text and hypothesis, and the right answer if there is one.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = Vec<u8>> {
+    pub(crate) fn as_lines(&self) -> impl Iterator<Item = Vec<u8>> {
         self.pairs.iter().map(|Pair { id, text, hypothesis, answer, .. }| {
             let plain = |byte| if matches!(byte, b'\t' | b'\n') { b' ' } else { byte };
             let mut line: Vec<u8> = id.bytes().map(plain).collect();

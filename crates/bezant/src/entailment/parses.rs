@@ -22,12 +22,12 @@ use crate::entailment::analysis::{
 };
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result};
 use crate::formats::blocks::says_nothing;
-use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::conllu::{self, Roots};
 use crate::formats::penn::Layout;
+use crate::formats::relations::candc;
 use crate::formats::relations::linked::Wrong;
-use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
-use crate::formats::{self, Format, Holds, Raw, Reader, native, penn};
+use crate::formats::{self, Format, Holds, Raw, Reader, Sentence, native, penn};
 use crate::signature::Fingerprint;
 use crate::source::Source;
 use crate::stanford as stanford_graph;
@@ -336,6 +336,11 @@ impl Parse {
         Some(String::from_utf8_lossy(found).trim().to_string())
     }
 
+    /// Its text as a reader wants it.
+    fn sentence(&self) -> Sentence<'_> {
+        Sentence::new(&self.text, self.at, self.format)
+    }
+
     /// Whether there is nothing in the place of a sentence.
     fn is_blank(&self) -> bool {
         let is_tree = matches!(self.format, Format::Penn(_));
@@ -351,18 +356,14 @@ impl Parse {
             return Ok(None);
         }
         let analysis = match self.format {
-            Format::Penn(_) => tree(&self.text, view, space)?,
-            Format::Columns(kind) => {
-                columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
+            Format::Penn(_) => tree(self.sentence(), view, space)?,
+            Format::Columns(_) => {
+                columns(self.sentence(), (self.scheme, self.lemmas), view, space)?
             }
             Format::Stanford => typed::viewed(&self.text, (self.scheme, self.plain), view, space)?,
-            Format::Candc => grammatical::analysis(&candc::read_linked(&self.text)?, view),
-            Format::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?, view),
-            Format::CandcDeps => {
-                categorial::analysis(&formats::categorial::read(&self.text)?, view)
-            }
-            Format::Parg => {
-                categorial::analysis(&formats::categorial::read_parg(&self.text)?, view)
+            Format::Candc | Format::Rasp => grammatical::analysis(&self.sentence().linked()?, view),
+            Format::CandcDeps | Format::Parg => {
+                categorial::analysis(&self.sentence().categorial()?, view)
             }
             other => {
                 // Others are refused when the file is read, by the table of formats.
@@ -376,16 +377,23 @@ impl Parse {
 }
 
 /// A tree, through its Stanford dependencies.
-fn tree(text: &[u8], view: View, space: &mut ParseSpace) -> std::result::Result<Analysis, Wrong> {
-    let tree = read_tree(text, space)?;
+fn tree(
+    sentence: Sentence<'_>,
+    view: View,
+    space: &mut ParseSpace,
+) -> std::result::Result<Analysis, Wrong> {
+    let tree = read_tree(sentence, space)?;
     let converter = space.converter();
     let analysis = converted(&converter.convert(&tree, representation(view)));
     space.trees.recycle(tree);
     Ok(analysis)
 }
 
-fn read_tree<'t>(text: &'t [u8], space: &mut ParseSpace) -> std::result::Result<Tree<'t>, Wrong> {
-    let reading = penn::read_with(text, penn::Grammar::Lenient, &mut space.trees);
+fn read_tree<'t>(
+    sentence: Sentence<'t>,
+    space: &mut ParseSpace,
+) -> std::result::Result<Tree<'t>, Wrong> {
+    let reading = sentence.tree(&mut space.trees);
     match reading.faults.first() {
         Some(fault) => Err((fault.at, fault.kind.error().to_string())),
         None => Ok(reading.tree),
@@ -424,24 +432,22 @@ fn converted_arcs(found: &StanfordSentence<'_>) -> Vec<Arc> {
 
 /// Dependencies in columns.
 fn columns(
-    text: &[u8],
-    kind: Columns,
+    sentence: Sentence<'_>,
     (scheme, lemmas): (NameScheme, Lemmas),
     view: View,
     space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
-    let graph = read_columns(text, kind, space)?;
+    let graph = read_columns(sentence, space)?;
     let analysis = from_graph(&graph, (scheme, lemmas), view, space);
     space.columns.recycle(graph);
     Ok(analysis)
 }
 
 fn read_columns<'t>(
-    text: &'t [u8],
-    kind: Columns,
+    sentence: Sentence<'t>,
     space: &mut ParseSpace,
 ) -> std::result::Result<graph::Graph<'t>, Wrong> {
-    let reading = conllu::read_with(text, kind, Roots::Any, &mut space.columns);
+    let reading = sentence.heads(Roots::Any, &mut space.columns);
     match reading.faults.first() {
         Some(fault) => Err((fault.at, fault.kind.to_string())),
         None => Ok(reading.graph),

@@ -242,7 +242,7 @@ pub fn evaluate(
         let length = u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX);
         Answered { answer, length }
     });
-    let gold = Corpus::of_known(&pairs.name, pairs.lines().zip(right));
+    let gold = Corpus::of_known(&pairs.name, pairs.as_lines().zip(right));
     let systems = answers.iter().map(|answers| {
         let given = answers.given.iter().map(|given| Answered { answer: given.answer, length: 0 });
         Reader::from(&Corpus::of_known(&answers.name, given.map(|given| (Vec::new(), given))))

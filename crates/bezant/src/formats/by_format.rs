@@ -5,8 +5,10 @@ use std::collections::VecDeque;
 
 use crate::error::{ErrorKind, Place, Position};
 use crate::formats::blocks::{self, EmptyLines};
+use crate::formats::categorial::Categorial;
 use crate::formats::conllu::{self, ColumnReading, ColumnSpace, Columns, Roots};
 use crate::formats::penn::{self, Grammar, Layout, Splitter, TreeReading, TreeSpace};
+use crate::formats::relations::linked::{Linked, Wrong};
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::stanford::TypedReading;
 use crate::formats::{Raw, Sentence};
@@ -150,6 +152,24 @@ impl<'t> Sentence<'t> {
             _ => Columns::Conllu,
         };
         conllu::read_with(self.text, columns, roots, space)
+    }
+
+    /// Relations between words with numbers, by the reader of its format.
+    pub(crate) fn linked(self) -> Result<Linked<'t>, Wrong> {
+        match self.format {
+            Format::Rasp => rasp_output::read_linked(self.text),
+            // What are no such relations is read as the C&C parser's, so that its faults have names.
+            _ => candc::read_linked(self.text),
+        }
+    }
+
+    /// Dependencies between words with categories, by the reader of its format.
+    pub(crate) fn categorial(self) -> Result<Categorial<'t>, Wrong> {
+        match self.format {
+            Format::Parg => categorial::read_parg(self.text),
+            // And what are no such dependencies, as those of the C&C parser.
+            _ => categorial::read(self.text),
+        }
     }
 }
 

@@ -16,8 +16,8 @@ pub(crate) use dialects::{copy, write_as};
 pub use faults::{ColumnFault, ColumnFaultKind, Field};
 pub(crate) use kept::KeptColumns;
 pub(crate) use lines::{
-    Row, ShortLine, comment, each_token, forms_at_a_glance, is_between, is_of_several, rows,
-    sentence_id, sentence_name,
+    Row, ShortLine, comment, each_token, form_and_tag, forms_at_a_glance, is_between,
+    is_of_several, rows, sentence_id, sentence_name,
 };
 pub(crate) use visible::{push_folded, push_visible};
 pub use write::write;

@@ -84,11 +84,11 @@ impl Parse {
         match self.format {
             _ if self.is_blank() => {}
             Format::Penn(_) => {
-                let tree = read_tree(&self.text, space)?;
+                let tree = read_tree(self.sentence(), space)?;
                 space.trees.recycle(tree);
             }
-            Format::Columns(kind) => {
-                let graph = read_columns(&self.text, kind, space)?;
+            Format::Columns(_) => {
+                let graph = read_columns(self.sentence(), space)?;
                 space.columns.recycle(graph);
             }
             _ => drop(self.analysis(View::Own, space)?),

@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use crate::entailment::parses::{Missing, Parse, Parses};
 use crate::error::{EntailmentFault, Error, OtherSentences, Place, Position, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots, forms_at_a_glance};
+use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::BRACKETS;
 use crate::formats::penn::words::words_at_a_glance;
 use crate::formats::relations::linked::LinkedWord;
-use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
-use crate::formats::{Format, categorial, native, penn, stanford};
+use crate::formats::{Format, native, stanford};
 
 /// How many letters are compared at a time. Three are found by chance in any long sentence.
 const LETTERS: usize = 4;
@@ -279,14 +279,14 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
     }
     let list = match parse.format {
         Format::Penn(_) => {
-            let reading = penn::read(text);
+            let reading = parse.sentence().tree(&mut TreeSpace::default());
             reading.faults.is_empty().then(|| {
                 let leaves = reading.tree.leaves().filter(|(tag, _)| *tag != b"-NONE-");
                 leaves.map(|(_, word)| shown(word)).collect()
             })?
         }
-        Format::Columns(kind) => {
-            let reading = conllu::read_with(text, kind, Roots::Any, space);
+        Format::Columns(_) => {
+            let reading = parse.sentence().heads(Roots::Any, space);
             let graph = reading.graph;
             let is_sound = reading.faults.is_empty();
             are_stems = graph.tokens().iter().all(|token| graph.slice(token.form) == b"_");
@@ -300,12 +300,12 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
             list?
         }
         Format::Stanford => {
-            let mut dependencies = Vec::new();
-            if !stanford::read(text, &mut dependencies).is_empty() {
+            let reading = parse.sentence().typed();
+            if !reading.faults.is_empty() {
                 return None;
             }
-            let mut places: Vec<_> =
-                dependencies.iter().flat_map(|one| [one.head, one.dependent]).collect();
+            let all = reading.dependencies.iter();
+            let mut places: Vec<_> = all.flat_map(|one| [one.head, one.dependent]).collect();
             places.retain(|place| place.number > 0);
             places.sort_by_key(|place| place.number);
             places.dedup_by_key(|place| place.number);
@@ -314,13 +314,11 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
             };
             places.iter().map(form).collect()
         }
-        Format::Candc => linked(&candc::read_linked(text).ok()?.words),
-        Format::Rasp => {
-            are_stems = true;
-            linked(&rasp_output::read_linked(text).ok()?.words)
+        Format::Candc | Format::Rasp => {
+            are_stems = parse.format == Format::Rasp;
+            linked(&parse.sentence().linked().ok()?.words)
         }
-        Format::CandcDeps => linked(&categorial::read(text).ok()?.words),
-        Format::Parg => linked(&categorial::read_parg(text).ok()?.words),
+        Format::CandcDeps | Format::Parg => linked(&parse.sentence().categorial().ok()?.words),
         _ => return None,
     };
     Some(Words { list, are_stems })

@@ -20,8 +20,8 @@ impl Parses {
         }
         let read = match parse.format {
             // Names of a scheme of its own are left as they are.
-            Format::Columns(kind) => {
-                columns(&parse.text, kind, (NameScheme::Lth, parse.lemmas), View::Own, space)
+            Format::Columns(_) => {
+                columns(parse.sentence(), (NameScheme::Lth, parse.lemmas), View::Own, space)
             }
             Format::Stanford => typed::typed(&parse.text),
             _ => return Ok(is_there),

@@ -48,6 +48,12 @@ pub(crate) fn rows<const N: usize>(
     })
 }
 
+/// The form and the first tag in a line.
+pub(crate) fn form_and_tag(line: &[u8]) -> [&[u8]; 2] {
+    let row = rows(line).next().and_then(Result::ok);
+    row.map_or_else(Default::default, |Row { columns: [_, form, _, tag], .. }| [form, tag])
+}
+
 /// The columns of a line.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| *byte == b'\t')
