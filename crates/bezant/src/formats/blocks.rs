@@ -85,6 +85,16 @@ pub(crate) fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// The lines of a text from a byte on, with where each starts.
+pub(crate) fn lines(text: &[u8], from: usize) -> impl Iterator<Item = (usize, &[u8])> + Clone {
+    let lines = text[from..].split_inclusive(|&byte| byte == b'\n');
+    lines.scan(from, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    })
+}
+
 /// The lines that are neither empty nor comments, without the blanks around them.
 pub(crate) fn saying_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);

@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::error::Position;
-use crate::formats::Raw;
+use crate::formats::relations::candc;
 use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
+use crate::formats::{Raw, blocks};
 
 /// A category with more bytes than this is no category.
 const LONGEST: usize = 400;
@@ -92,7 +93,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
     let mut words = Linked::default();
     let mut mentioned = Linked::default();
     let (mut filled, mut marked) = (Vec::new(), Vec::new());
-    for (at, line) in lines(text) {
+    for (at, line) in trimmed_lines(text) {
         if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
@@ -135,7 +136,7 @@ pub(crate) fn read_parg(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
     let mut words = Linked::default();
     let mut filled = Vec::new();
     let (mut last, mut ended) = (None, false);
-    for (at, line) in lines(text) {
+    for (at, line) in trimmed_lines(text) {
         if is_heading(line) {
             // The number of the last word, the first being 0.
             last = fields(line).last().and_then(number);
@@ -174,13 +175,10 @@ pub(crate) fn read_parg(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
 }
 
 /// Lines without the blanks around them, with where each starts.
-fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut at = 0;
-    text.split_inclusive(|byte| *byte == b'\n').map(move |line| {
+fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    blocks::lines(text, 0).map(|(at, line)| {
         let blanks = line.len() - line.trim_ascii_start().len();
-        let start = at + blanks.min(line.trim_ascii_end().len());
-        at += line.len();
-        (start, line.trim_ascii())
+        (at + blanks.min(line.trim_ascii_end().len()), line.trim_ascii())
     })
 }
 
@@ -206,8 +204,8 @@ fn number(digits: &[u8]) -> Option<usize> {
 
 /// A word and its number: `dogs_3`.
 fn numbered(word: &[u8]) -> Option<(&[u8], usize)> {
-    let dash = memchr::memrchr(b'_', word).filter(|dash| *dash > 0)?;
-    Some((&word[..dash], number(&word[dash + 1..])?))
+    let (word, digits) = candc::numbered(word)?;
+    Some((word, number(digits)?))
 }
 
 /// A filled slot, or what is wrong with it.

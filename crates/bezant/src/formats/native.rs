@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 
 use crate::error::Position;
-use crate::formats::Raw;
 use crate::formats::relations::linked::Wrong;
+use crate::formats::{Raw, blocks};
 use crate::kinds::{Columns, Format, Layout};
 
 /// A sentence in another form, and which; nothing if it is in a form that is read as it is.
@@ -232,15 +232,8 @@ fn are_mst(lines: &[&[u8]]) -> bool {
 
 /// One sentence of MSTParser in the columns of CoNLL-X.
 fn columns(text: &[u8]) -> Result<Vec<u8>, Wrong> {
-    let mut rows: Vec<(usize, &[u8])> = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive(|byte| *byte == b'\n') {
-        let trimmed = line.trim_ascii_end();
-        if !trimmed.is_empty() {
-            rows.push((at, trimmed));
-        }
-        at += line.len();
-    }
+    let lines = blocks::lines(text, 0).map(|(at, line)| (at, line.trim_ascii_end()));
+    let rows: Vec<(usize, &[u8])> = lines.filter(|(_, line)| !line.is_empty()).collect();
     let (names, relations): (&[&str], Option<usize>) = match rows.len() {
         4 => (&LINES, Some(2)),
         3 => (&["words", "tags", "heads"], None),

@@ -187,16 +187,6 @@ fn read_parts<'s>(
     Ok(sentences)
 }
 
-/// The lines of a text from a byte on, with where each starts.
-fn lines(text: &[u8], from: usize) -> impl Iterator<Item = (usize, &[u8])> + Clone {
-    let lines = text[from..].split_inclusive(|&byte| byte == b'\n');
-    lines.scan(from, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line))
-    })
-}
-
 /// A sentence that has no number in its file takes the next one.
 pub(crate) fn next_number(sentences: &[NumberedRelations]) -> u64 {
     sentences.len() as u64 + 1

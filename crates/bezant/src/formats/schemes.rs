@@ -20,11 +20,19 @@ pub(crate) enum NameScheme {
 /// `case` for possessives.
 const SURELY_UNIVERSAL: [&[u8]; 4] = [b"fixed", b"flat", b"obj", b"obl"];
 
+/// A relation up to its first colon.
+#[inline]
+pub(crate) fn without_subtype(relation: &[u8]) -> &[u8] {
+    match relation.iter().position(|byte| *byte == b':') {
+        Some(colon) => &relation[..colon],
+        None => relation,
+    }
+}
+
 /// Whether a relation to a word is one that only Universal Dependencies have.
 pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
-    let base = &relation[..memchr::memchr(b':', relation).unwrap_or(relation.len())];
     let is_possessive = form.starts_with(b"'") || form.starts_with("’".as_bytes());
-    SURELY_UNIVERSAL.contains(&base)
+    SURELY_UNIVERSAL.contains(&without_subtype(relation))
         || relation.starts_with(b"nmod:")
         || (relation == b"case" && !is_possessive)
 }

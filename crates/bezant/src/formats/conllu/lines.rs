@@ -2,6 +2,7 @@
 //! wrong with a table does not matter to them.
 
 use super::{ColumnFault, ColumnFaultKind};
+use crate::formats::blocks;
 
 /// The first columns of a line; there may be more.
 pub(crate) struct Row<'t, const N: usize> {
@@ -27,10 +28,7 @@ impl From<ShortLine> for ColumnFault {
 pub(crate) fn rows<const N: usize>(
     text: &[u8],
 ) -> impl Iterator<Item = Result<Row<'_, N>, ShortLine>> {
-    let mut end = 0;
-    text.split_inclusive(|byte| *byte == b'\n').filter_map(move |line| {
-        let at = end;
-        end += line.len();
+    blocks::lines(text, 0).filter_map(|(at, line)| {
         let line = line.trim_ascii_end();
         if line.is_empty() || line.starts_with(b"#") {
             return None;

@@ -6,9 +6,10 @@
 use std::borrow::Cow;
 
 use crate::error::{self, Stream};
+use crate::formats::blocks::lines;
 use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
+use crate::formats::relations::{Broken, Input, Misread, next_number, read_parts};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// What a file is made of.

@@ -6,8 +6,9 @@
 //! damaged keeps its place, so that the others keep theirs.
 
 use crate::error::{self, RelationFault};
+use crate::formats::blocks::lines;
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
+use crate::formats::relations::{Broken, Input, Misread, next_number, read_parts};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Reads all sentences of a file.

@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::error::{self, Place, Position, RelationFault};
+use crate::formats::blocks::lines;
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
+use crate::formats::relations::{Broken, Input, Misread, read_parts};
 use crate::structures::relations::{NumberedRelations, PlacedFault, Relation, RelationSet};
 pub(super) use headings::each_once;
 use headings::{Headings, Numbers};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::formats::schemes::without_subtype;
 use crate::metrics::dependencies::Subtypes;
-use crate::metrics::dependencies::side::without_subtype;
 use crate::structures::graph::{Graph, ROOT};
 
 /// What kind of error it is. Where several hold, it is the first.

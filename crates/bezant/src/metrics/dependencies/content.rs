@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use crate::formats::conllu::{self, ColumnFault};
+use crate::formats::schemes::without_subtype;
 use crate::metric::{self, Read, Reason, skip};
 use crate::metrics::dependencies::Arcs;
 use crate::metrics::dependencies::counts::{DependencyCounts, WORD_UNIT};
-use crate::metrics::dependencies::side::without_subtype;
 use crate::metrics::dependencies::tables::{features, is_universal_feature};
 
 /// The content words of one sentence.

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::counts::{Counts, Tally};
+use crate::formats::schemes::without_subtype;
 use crate::metrics::dependencies::projectivity::projective;
-use crate::metrics::dependencies::side::without_subtype;
 use crate::metrics::dependencies::tables::features;
 use crate::metrics::dependencies::{DependencyClasses, Subtypes, depth};
 use crate::structures::graph::{self, Graph, ROOT};

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::metrics::dependencies::side::{NONE, Side, without_subtype};
+use crate::formats::schemes::without_subtype;
+use crate::metrics::dependencies::side::{NONE, Side};
 use crate::metrics::dependencies::tables::{is_never_case, may_have_case};
 use crate::metrics::dependencies::{EmptyNodes, Enhancements};
 use crate::structures::graph::{Graph, GraphArc, GraphNode, ROOT, Span};

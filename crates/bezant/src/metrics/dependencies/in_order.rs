@@ -2,9 +2,9 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
+use crate::formats::schemes::without_subtype;
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
-use crate::metrics::dependencies::side::without_subtype;
 use crate::metrics::dependencies::{Dependencies, Punctuation, Subtypes};
 use crate::structures::graph::{Graph, ROOT, Word};
 

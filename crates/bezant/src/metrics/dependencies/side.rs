@@ -1,6 +1,7 @@
 //! One side's words, with what is needed to compare them with the other side's.
 
 use crate::formats::conllu::{push_folded, push_visible};
+use crate::formats::schemes::without_subtype;
 use crate::metrics::dependencies::tables::RelationClass;
 use crate::structures::graph::{Graph, ROOT, Span};
 
@@ -99,13 +100,5 @@ impl Side {
             next = self.next_child[child as usize];
             Some(child)
         })
-    }
-}
-
-/// A relation up to its first colon.
-pub(super) fn without_subtype(relation: &[u8]) -> &[u8] {
-    match relation.iter().position(|byte| *byte == b':') {
-        Some(colon) => &relation[..colon],
-        None => relation,
     }
 }

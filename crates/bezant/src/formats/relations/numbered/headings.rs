@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{is_first_number, parsed};
 use crate::error::{Position, RelationFault};
-use crate::formats::relations::lines;
+use crate::formats::blocks::lines;
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
 
 /// The line of the first sentence: that with `1`, unless relations stand under a number before it, which are no
