@@ -36,6 +36,12 @@ pub trait Counts: Clone + Default + Send + Sync {
         size_of::<Self>()
     }
 
+    /// All of them with their names, the rare ones last, where they are a struct of numbers.
+    #[doc(hidden)]
+    fn named(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
     /// How these rows become numbers, and sums of their numbers become counts again, if they are
     /// nothing but numbers; resampling adds those more quickly.
     fn numbers(_rows: &[&Self]) -> Option<Numbers<Self>> {
@@ -170,17 +176,13 @@ macro_rules! plain_counts {
         }
     };
     (@counts $name:ident { $($field:ident)* } $(and $rare:ident { $($rare_field:ident)* })?) => {
-        impl $name {
-            /// All counts with their names, the rare ones last.
-            #[doc(hidden)]
-            pub fn named(&self) -> Vec<(&'static str, u64)> {
+        impl $crate::counts::Counts for $name {
+            fn named(&self) -> Vec<(&'static str, u64)> {
                 let all = vec![$((stringify!($field), self.$field)),*];
                 $(let all = [all, $rare::named(&self.rare)].concat();)?
                 all
             }
-        }
 
-        impl $crate::counts::Counts for $name {
             #[inline]
             fn add(&mut self, other: &Self, times: u64) {
                 // Resampling aside, everything is added once, which is faster without a product.

@@ -64,6 +64,13 @@ pub trait Metric: Sync {
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
 }
 
+/// A metric that is made again of its signature, so that rows which were saved can be scored.
+#[doc(hidden)]
+pub trait FromSignature: Sized {
+    /// With the options that a signature says; nothing if it leaves out one that decides the scores.
+    fn from_signature(signature: &Signature) -> Option<Self>;
+}
+
 /// Which stretches of the files a metric is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]

@@ -5,12 +5,14 @@
 
 mod compiled;
 mod numbered;
+mod plain;
 
 use crate::counts::Tally;
 use crate::entailment::score::{EntailmentCounts, Entailments};
 use crate::entailment::unbounded::{UnboundedCounts, UnboundedRecall};
 use crate::evaluation::Evaluation;
 use crate::metric::{Explains, Ledger, Score, Scorer};
+use crate::metrics;
 use crate::metrics::brackets::{BracketCounts, BracketScores, Brackets, NBest};
 use crate::metrics::dependencies::{
     self as dependency_metric, Dependencies, DependencyCounts, DependencyPreset,
@@ -27,6 +29,7 @@ use crate::signature::Signature;
 pub use compiled::{OwnCounts, OwnMetric};
 pub use numbered::add_numbers;
 use numbered::plain_numbers;
+pub use plain::OfPlain;
 
 /// What is drawn of a metric unless somebody asks for something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,15 +154,7 @@ macro_rules! metrics {
     };
 }
 
-// Under each name what scores and shows its rows, what these count, and whose they are that come from files of sentences.
-metrics! {
-    "brackets" => OfBrackets: BracketCounts, of Brackets, NBest;
-    "fragments" => OfFragments: FragmentCounts, of Fragments;
-    "dependencies" => OfDependencies: DependencyCounts, of Dependencies;
-    "relations" => OfRelations: RelationCounts, of Relations;
-    "entailments" => OfEntailments: EntailmentCounts, of;
-    "unbounded" => OfUnbounded: UnboundedCounts, of;
-}
+metrics::all!(metrics);
 
 fn of<M: SavedMetric>(signature: &Signature) -> Result<M, NoMetric> {
     M::from_signature(signature).ok_or_else(|| NoMetric::Unclear(signature.metric().to_string()))

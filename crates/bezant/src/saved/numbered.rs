@@ -21,15 +21,18 @@ macro_rules! plain_numbers {
         const IS_PLAIN: bool = true;
 
         fn numbers(&self, counts: &$counts) -> Vec<Count> {
-            counts.named().into_iter().map(|(_, number)| Count::from(number)).collect()
+            crate::counts::Counts::named(counts)
+                .into_iter()
+                .map(|(_, number)| Count::from(number))
+                .collect()
         }
 
         fn counts(&self, numbers: &[Count]) -> Option<$counts> {
-            numbered::back(numbers, <$counts>::default().named().len())
+            numbered::back(numbers, crate::counts::Counts::named(&<$counts>::default()).len())
         }
 
         fn number_name(&self, place: usize) -> Option<String> {
-            Some(<$counts>::default().named().get(place)?.0.to_string())
+            Some(crate::counts::Counts::named(&<$counts>::default()).get(place)?.0.to_string())
         }
     };
 }

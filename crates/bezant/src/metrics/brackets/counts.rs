@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Tally, plain_counts, ratio};
+use crate::counts::{Counts, Tally, plain_counts, ratio};
 use crate::kinds::FORMATS;
 use crate::metric::{Ledger, Score};
 use crate::metrics::brackets::measures::{MEAN_UNIT, Measures};

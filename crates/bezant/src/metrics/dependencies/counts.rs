@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Tally, plain_counts, ratio};
+use crate::counts::{Counts, Tally, plain_counts, ratio};
 use crate::metric::{Badness, Ledger};
 use crate::metrics::dependencies::DependencyPreset;
 
@@ -282,7 +282,7 @@ impl DependencyCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counts::{Counts, Numbers};
+    use crate::counts::Numbers;
 
     /// Resampling goes by way of the numbers.
     #[test]

@@ -1,5 +1,6 @@
 //! One row a sentence.
 
+use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
 use crate::report::{Cell, Column, Shown, Table, why_skipped};

@@ -4,6 +4,7 @@ use super::sheet::readable;
 use super::unread::UNPARSED;
 use super::{EntailmentReport, Systems, is_wrong};
 use crate::comparison::NotThere;
+use crate::counts::Counts;
 use crate::entailment::answers::Answer;
 use crate::entailment::score::{EntailmentCounts, Entailments};
 use crate::report::{CellName, Contrast, Table};
