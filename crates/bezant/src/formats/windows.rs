@@ -284,7 +284,9 @@ impl File {
     /// Each sentence that waits, by its number, with the text that must follow for files to agree.
     fn keys(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let text = self.visible();
-        (0..self.sentences.len()).filter_map(move |n| {
+        // What has no words is not where the text goes on: it belongs to what was passed.
+        let has_words = |n: &usize| self.end_of(n + 1) > self.end_of(*n);
+        (0..self.sentences.len()).filter(has_words).filter_map(move |n| {
             let rest = &text[self.end_of(n)..];
             let is_whole = rest.len() >= AGREEMENT;
             (is_whole || self.has_ended && !rest.is_empty())

@@ -169,6 +169,18 @@ fn windows_are_single_sentences_behind_a_difference() {
     assert_eq!(measure(&evaluation.total(), "LAS"), "599/600/600");
 }
 
+/// What a parser says where it fails has no words, and stands for its sentence alone.
+#[test]
+fn what_is_no_sentence_costs_the_one_in_whose_place_it_stands() {
+    let one = |n: u32| format!("Word{n}/X/2/nsubj follows/X/0/root word{n}/X/2/obj");
+    let sentences: Vec<String> = (1..=60).map(|n| sentence(&one(n))).collect();
+    let mut system = sentences.clone();
+    system[20] = "no parse was found\n\n".to_string();
+    let evaluation = score(&Dependencies::ud(), &sentences.concat(), &system.concat());
+    let skipped = evaluation.skipped().map(|(row, it)| (row.sentence, it.reason.name()));
+    assert_eq!(skipped.collect::<Vec<_>>(), [(21, "system_unreadable")]);
+}
+
 #[test]
 fn other_texts_are_aligned_and_the_first_difference_is_told() {
     let gold = dogs() + &dogs() + &dogs();
