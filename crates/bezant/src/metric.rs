@@ -23,8 +23,8 @@ pub use scorer::Scored;
 pub use scorer::Scorer;
 pub(crate) use scorer::skip;
 #[doc(hidden)]
-pub use structure::{Fault, Read};
-pub use structure::{Lines, Structure};
+pub use structure::Fault;
+pub use structure::{Lines, Read, Structure};
 
 /// A way to compare a system's sentences with gold's: what somebody who invents one has to say.
 ///

@@ -88,7 +88,7 @@ pub trait Explains: Scorer {
 
     /// Compares gold's sentence with a system's once more; nothing where the two cannot be
     /// compared, or the sentence alone does not tell. It is asked of any row, also of one without counts,
-    /// whose sentences may have [faults](Read::faults).
+    /// whose sentences need not be [sound](Read::is_sound).
     fn difference(
         &self,
         _gold: &Read<'_, Self::Structure>,

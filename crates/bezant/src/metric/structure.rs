@@ -71,10 +71,12 @@ pub trait Fault {
 /// A sentence that was read.
 pub struct Read<'t, S: Structure> {
     /// Its text, and where that stands.
+    #[doc(hidden)]
     pub sentence: Sentence<'t>,
     /// What it says.
     pub structure: S::Of<'t>,
     /// What is wrong with it; nothing for a sound one.
+    #[doc(hidden)]
     pub faults: Vec<S::Fault>,
 }
 
@@ -82,6 +84,11 @@ pub struct Read<'t, S: Structure> {
 const LONGEST_PROBLEM: usize = 600;
 
 impl<'t, S: Structure> Read<'t, S> {
+    /// Whether nothing is wrong with it; else the structure is what could be read all the same.
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty()
+    }
+
     pub(crate) fn new(
         sentence: Sentence<'t>,
         options: &S::Options,

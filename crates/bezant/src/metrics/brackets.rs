@@ -54,7 +54,6 @@ pub use counts::{BracketScores, RareBracketCounts};
 pub use classes::{BracketError, ClassCounts, ClassTally, ErrorClass, Repair, Unclassified};
 #[doc(hidden)]
 pub use conventions::{Change, conventions};
-#[doc(hidden)]
 pub use difference::{Constituent, Difference};
 #[doc(hidden)]
 pub use kept::KeptTrees;
@@ -313,7 +312,7 @@ impl Brackets {
         system: Option<&Read<'_, Trees>>,
     ) -> Result<Vec<BracketError>, Unclassified> {
         match system {
-            Some(system) if gold.faults.is_empty() && system.faults.is_empty() => {
+            Some(system) if gold.is_sound() && system.is_sound() => {
                 bracket_errors(&gold.structure, &system.structure)
             }
             _ => Err(Unclassified::NoTree),
@@ -349,7 +348,7 @@ impl Brackets {
         let gone = &worker.gold.get().scattered.gone;
         let follows = self.follows_gold(format)
             && gone.len() == tree.n_leaves() as usize
-            && gold.faults.is_empty()
+            && gold.is_sound()
             && !gone.is_empty();
         let deleted = match follows {
             true => Deleted::AsInGold(gone),
@@ -414,7 +413,7 @@ impl Brackets {
             }),
         };
         result.map_err(|reason| {
-            let missed = if gold.faults.is_empty() {
+            let missed = if gold.is_sound() {
                 counts(SentencePair::Skipped {
                     gold: worker.gold.get(),
                     labels: &worker.labels,
@@ -434,7 +433,7 @@ impl Brackets {
         system: &Read<'_, Trees>,
         counts: impl FnOnce(&Prepared) -> C,
     ) -> C {
-        if !system.faults.is_empty() {
+        if !system.is_sound() {
             return C::default();
         }
         worker.system.fill(&system.structure, &mut worker.labels, system.sentence.format.outer());

@@ -52,7 +52,6 @@ pub use compare::TextDifference;
 pub use content::ContentWords;
 #[doc(hidden)]
 pub use details::{Breakdown, DependencyDetails, RelationConfusion};
-#[doc(hidden)]
 pub use difference::{ShownSide, Sides};
 
 pub(crate) use agreement::{Attachment, Decisions, Head};
@@ -347,7 +346,7 @@ impl Dependencies {
     }
 
     fn notes_agreement(&self, gold: &Read<'_, Arcs>) -> bool {
-        self.analysis == DependencyAnalysis::Agreement && gold.faults.is_empty()
+        self.analysis == DependencyAnalysis::Agreement && gold.is_sound()
     }
 }
 

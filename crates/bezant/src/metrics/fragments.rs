@@ -264,7 +264,7 @@ impl Scorer for Fragments {
     ) {
         let FragmentWorker { brackets, memory, .. } = worker;
         // What is placed as a whole is counted for both sides together.
-        if gold.faults.is_empty() && self.matching != FragmentMatching::Literal {
+        if gold.is_sound() && self.matching != FragmentMatching::Literal {
             self.count_side(brackets.gold(), &mut memory.gold.own, &mut memory.space);
         }
         kept.counted.push(std::mem::take(&mut memory.gold.own));

@@ -57,7 +57,6 @@ mod tests;
 #[doc(hidden)]
 pub use counts::{ByType, Means, TypeConfusion};
 pub use counts::{RelationCounts, TypeTallies};
-#[doc(hidden)]
 pub use difference::{RelationDifference, SchemeDifference, ShownRelation};
 #[doc(hidden)]
 pub use facts::check;
@@ -500,8 +499,7 @@ impl Scorer for Relations {
     ) -> metric::Scored<RelationCounts> {
         let mut words = WordNumbers::new();
         let ours = &gold.structure.relations;
-        let sound =
-            gold.faults.is_empty().then(|| RelationSide::new(self, ours, &mut words)).flatten();
+        let sound = gold.is_sound().then(|| RelationSide::new(self, ours, &mut words)).flatten();
         let Some(gold_side) = sound else {
             let nothing = RelationCounts { sentences: 1, ..RelationCounts::default() };
             return skip(Reason::GoldUnreadable(self.unreadable(gold)), nothing);
@@ -509,7 +507,7 @@ impl Scorer for Relations {
         let Some(system) = system else { return skip(Reason::SystemMissing, self.missed(ours)) };
         let theirs = &system.structure.relations;
         let sound =
-            system.faults.is_empty().then(|| RelationSide::new(self, theirs, &mut words)).flatten();
+            system.is_sound().then(|| RelationSide::new(self, theirs, &mut words)).flatten();
         let Some(system_side) = sound else {
             return skip(Reason::SystemUnreadable(self.unreadable(system)), self.missed(ours));
         };

@@ -135,6 +135,7 @@ fn free(next: &mut [usize], from: usize) -> usize {
     end
 }
 
+#[doc(hidden)]
 impl Sides {
     /// Gold's arcs above the words, the system's below.
     pub fn figure(&self) -> ArcFigure {

@@ -8,7 +8,7 @@ use crate::tidy::{before_tests, library, module, rust_files};
 /// `scripts/surface.py` asks the compiler and comes to a few less: here also counts what is hidden where it is
 /// declared, but not where it is made public, and what only a feature has. What is shown is promised: a larger
 /// number needs a reason, and what only the program needs is `#[doc(hidden)]`.
-const SHOWN: usize = 344;
+const SHOWN: usize = 353;
 
 /// A thing by the room it is declared in (`metrics`) and its name.
 type Named = (String, String);

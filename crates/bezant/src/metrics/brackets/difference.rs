@@ -23,8 +23,10 @@ pub struct Difference {
     /// Brackets of the system that gold lacks.
     pub wrong: Vec<Constituent>,
     /// Both trees whole.
+    #[doc(hidden)]
     pub trees: TreePair,
     /// The errors by class, in the order in which they are repaired; nothing unless asked for.
+    #[doc(hidden)]
     pub errors: Vec<BracketError>,
 }
 

@@ -27,7 +27,7 @@ impl Explains for Dependencies {
     /// Everything that both sides say, in which people see the differences; words are aligned as
     /// they are for the counts.
     fn difference(&self, gold: &Read<'_, Arcs>, system: &Read<'_, Arcs>) -> Option<Sides> {
-        if !gold.faults.is_empty() || !system.faults.is_empty() {
+        if !gold.is_sound() || !system.is_sound() {
             return None;
         }
         match (&gold.structure, &system.structure) {
@@ -70,6 +70,7 @@ pub struct Sides {
     /// What the system says.
     pub system: ShownSide,
     /// Errors with their classes; nothing unless asked for. Their words are numbered among gold's alone.
+    #[doc(hidden)]
     pub errors: Vec<DependencyError>,
 }
 

@@ -6,7 +6,6 @@ use crate::structures::relations::{Relation, RelationSet};
 
 /// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct RelationDifference {
     /// Its words, where a file has them.
     pub text: Option<Vec<u8>>,
@@ -16,7 +15,6 @@ pub struct RelationDifference {
 
 /// How a system's sentence differs from gold's under a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct SchemeDifference {
     /// The scheme.
     pub scheme: Scheme,
@@ -30,7 +28,6 @@ pub struct SchemeDifference {
 
 /// A relation that is shown: in what is written of it nobody can tell two fillers from one with a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct ShownRelation {
     /// What it is called.
     pub name: String,
