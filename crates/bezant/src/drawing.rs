@@ -287,8 +287,7 @@ impl Drawer {
             while !choice.is_complete() {
                 let Some((text, raw)) = reader.next_sentence()? else { break };
                 let text = &text[raw.start..raw.end];
-                // Lines of brackets stand for sentences also where they are empty.
-                let is_line = format.is_bracketed();
+                let is_line = format.has_empty_sentences();
                 // Nor is what a program says about itself one.
                 let is_head = format != Format::Export && candc::is_head(text);
                 let is_none = text.trim_ascii().is_empty() || is_head;

@@ -396,10 +396,20 @@ impl Format {
         matches!(self, Format::Discbracket | Format::Export)
     }
 
-    /// Whether its trees are written in brackets, so that no word or label holds any, and an empty line is a
-    /// sentence without a tree.
+    /// Whether its trees are written in round brackets, so that no word or label holds any.
     pub(crate) fn is_bracketed(self) -> bool {
         matches!(self, Format::Penn(_) | Format::Discbracket | Format::Collins)
+    }
+
+    /// Whether an empty line is a sentence without a tree.
+    pub(crate) fn has_empty_sentences(self) -> bool {
+        matches!(self, Format::Penn(_) | Format::Discbracket | Format::Collins)
+    }
+
+    /// Whether its words stand in the text as they are, one behind the other, each before a closing bracket.
+    #[doc(hidden)]
+    pub fn has_words_in_text(self) -> bool {
+        matches!(self, Format::Penn(_) | Format::Collins)
     }
 
     /// What the outermost bracket of its trees is where it has no label.

@@ -154,8 +154,8 @@ fn places_in_gold(
     let reader = reader?.ok()?;
     let format = reader.format();
     each_sentence(reader, |number, text| {
-        let may_be =
-            format.may_have_gaps() || starts.contains(first_words(text, FIRST_WORDS).as_slice());
+        let may_be = !format.has_words_in_text()
+            || starts.contains(first_words(text, FIRST_WORDS).as_slice());
         if may_be && let Some(places) = places.get_mut(words(text, format).as_slice()) {
             places.push(number);
         }
@@ -231,12 +231,12 @@ fn cure(
     })
 }
 
-/// What pairs sentences again of which one was lost: trees whose branches may cross are not aligned.
+/// What pairs sentences again of which one was lost: only Penn trees are paired by their text.
 fn shifted(gold: Format) -> Hint {
-    match (gold.may_have_gaps(), can_be_repaired(gold)) {
-        (false, _) => Hint::Shifted,
-        (true, true) => Hint::ShiftedRepair,
-        (true, false) => Hint::ShiftedEmpty,
+    match (gold, can_be_repaired(gold)) {
+        (Format::Penn(_), _) => Hint::Shifted,
+        (_, true) => Hint::ShiftedRepair,
+        (_, false) => Hint::ShiftedEmpty,
     }
 }
 
@@ -259,7 +259,7 @@ fn is_in_order(places: &[&Vec<u64>]) -> bool {
 }
 
 /// The words of a tree, roughly: what stands before a closing bracket, but for traces, which parsers do
-/// not write. A blank stands behind each. Where branches may cross, words are in the order of the sentence.
+/// not write. A blank stands behind each. Other formats are read, and have their words in the order of the sentence.
 fn words(text: &[u8], format: Format) -> Vec<u8> {
     words_in_order(text, format).unwrap_or_else(|| first_words(text, usize::MAX))
 }

@@ -173,10 +173,10 @@ impl<'t> Sentence<'t> {
     }
 }
 
-/// The words of a tree whose branches may cross, in the order of the sentence with a blank behind each; nothing for
-/// other formats, whose words stand in the order of the text.
+/// The words of a tree, in the order of the sentence with a blank behind each; nothing for formats whose words can be
+/// seen in the text without reading it.
 pub fn words_in_order(text: &[u8], format: Format) -> Option<Vec<u8>> {
-    if !format.may_have_gaps() {
+    if format.has_words_in_text() {
         return None;
     }
     let mut space = TreeSpace::default();
