@@ -6,10 +6,11 @@
 //! alike to say what belongs together. Each system is paired for itself: what one lacks is no other
 //! one's business.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::Result;
-use crate::formats::meeting::{AGREEMENT, Meeting, Meetings};
+use crate::formats::meeting::{AGREEMENT, Meeting, Meetings, contradict};
 use crate::formats::penn::characters::push_characters;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::words::TreeWords;
@@ -270,19 +271,30 @@ fn common_start(
     }
     let both =
         || keys(gold).filter_map(|(i, key, is_end)| Some((i, *starts.get(key)?, key, is_end)));
-    let mut meetings = Meetings::default();
-    both().for_each(|(i, j, ..)| meetings.add(i, j));
+    let meetings = Meetings::new(&both().map(|(i, j, ..)| (i, j)).collect::<Vec<_>>());
     let met = |(i, j, key, is_end)| {
         let met = if is_end { Meeting::Certain } else { meetings.of(i, j) };
         (i, j, met, key)
     };
-    // Of starts that are as near, the one before which both have about as many sentences: the same
-    // sentence may stand again a little later. Then by the text, so that it is the same for both sides.
-    let nearest = both()
-        .map(met)
-        .filter(|(i, j, ..)| (*i, *j) != (0, 0))
-        .min_by_key(|(i, j, met, key)| (*met, i + j, *i.max(j), *key));
-    nearest.map(|(i, j, met, _)| ((i, j), met))
+    let found: Vec<Start<'_>> = both().map(met).filter(|(i, j, ..)| (*i, *j) != (0, 0)).collect();
+    let nearest = found.iter().min_by_key(|it| (it.2, distance(it)))?;
+    let n_behind = |it: &&Start<'_>| meetings.n_behind(it.0, it.1);
+    let others = found.iter().filter(|it| {
+        it.2 == Meeting::Certain && contradict(&[it.0, it.1], &[nearest.0, nearest.1])
+    });
+    let better = others.filter(|it| n_behind(it) > n_behind(&nearest));
+    let best = better.max_by_key(|it| (n_behind(it), Reverse(distance(it))));
+    let (i, j, met, _) = best.unwrap_or(nearest);
+    Some(((*i, *j), *met))
+}
+
+/// A place where two files may go on alike: how many sentences of each come before it, and the text behind.
+type Start<'k> = (usize, usize, Meeting, &'k [u32]);
+
+/// Of starts that are as near, the one before which both have about as many sentences comes first: the same
+/// sentence may stand again a little later. Then by the text, so that it is the same for both sides.
+fn distance<'k>((i, j, _, key): &Start<'k>) -> (usize, usize, &'k [u32]) {
+    (i + j, *i.max(j), key)
 }
 
 /// Each sentence with words, by its number, with the text that must follow for files to agree, and whether that is

@@ -8,11 +8,12 @@
 //! Where the texts differ, a window reaches to the next sentence from which they go on in the same
 //! way; what is in it is for others to align.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{each_token, push_folded, push_visible};
-use crate::formats::meeting::{AGREEMENT, Meeting, Meetings};
+use crate::formats::meeting::{AGREEMENT, Meeting, Meetings, contradict};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Waiting};
 use crate::source::{BLOCK, Text};
 
@@ -200,14 +201,13 @@ impl Windows {
             for (n, key) in system.keys() {
                 starts.entry(key).or_insert(n);
             }
-            let mut meetings = Meetings::default();
             let both = gold.keys().filter_map(|(n, key)| Some((n, *starts.get(key)?)));
-            both.for_each(|(n, there)| meetings.add(n, there));
+            let meetings = Meetings::new(&both.collect::<Vec<_>>());
             (!system.sentences.is_empty()).then_some((starts, meetings))
         };
         let starts: Vec<_> = systems.iter().map(starts).collect();
         let candidates = gold.keys().filter_map(|(n, key)| {
-            let (mut counts, mut surety) = (vec![n], Meeting::Certain);
+            let (mut counts, mut surety, mut n_behind) = (vec![n], Meeting::Certain, usize::MAX);
             for starts in &starts {
                 let Some((starts, meetings)) = starts else {
                     counts.push(0);
@@ -215,17 +215,25 @@ impl Windows {
                 };
                 let there = *starts.get(key)?;
                 counts.push(there);
+                n_behind = n_behind.min(meetings.n_behind(n, there));
                 // Less text is all that there is.
                 if key.len() == AGREEMENT {
                     surety = surety.max(meetings.of(n, there));
                 }
             }
-            counts.iter().any(|count| *count > 0).then_some((counts, surety))
+            counts.iter().any(|count| *count > 0).then_some((counts, surety, n_behind))
         });
+        let found: Vec<(Vec<usize>, Meeting, usize)> = candidates.collect();
         // Of starts that are as near, the one before which files have passed about as many sentences:
         // the same sentence may stand again a little later.
         let near = |counts: &[usize]| (counts.iter().sum::<usize>(), counts.iter().max().copied());
-        candidates.min_by_key(|(counts, surety)| (*surety, near(counts)))
+        let nearest = found.iter().min_by_key(|(counts, surety, _)| (*surety, near(counts)))?;
+        let better = found.iter().filter(|(counts, surety, n_behind)| {
+            *surety == Meeting::Certain && contradict(counts, &nearest.0) && *n_behind > nearest.2
+        });
+        let best = better.max_by_key(|(counts, _, n_behind)| (*n_behind, Reverse(near(counts))));
+        let (counts, surety, _) = best.unwrap_or(nearest);
+        Some((counts.clone(), *surety))
     }
 }
 

@@ -122,7 +122,7 @@ fn a_long_gap_ends_where_many_sentences_agree_and_not_at_one_that_stands_again()
         let left = [&all[..from], &all[to..]].concat();
         let lost = (to - from) as u64;
         let (found, realigned) = run(&file(&all), &file(&left));
-        assert_eq!(found.skipped().count() as u64, lost, "{from} to {to}");
+        assert_eq!(found.skipped().count() as u64, lost, "{}", show(&realigned));
         let kinds: Vec<&str> = realigned.iter().map(Realigned::kind).collect();
         assert_eq!(kinds, ["lost"], "{from} to {to}");
         let (found, realigned) = run(&file(&left), &file(&all));
